@@ -1,0 +1,147 @@
+"""Rule sets: which criteria are hard, which levels are minimised in which order, and the policies (RULES 7, 8).
+
+The presets stand here in full.  Reading rule files is `model.rule_file`; what a criterion or level *means* is
+`model.criteria`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+HARD_CRITERIA = ("no-rematch", "single-bye", "full-round", "colour-difference", "third-colour")
+COLOUR_CRITERIA = ("colour-difference", "third-colour")
+LEVELS = (
+    "restricted-groups",
+    "repeated-float",
+    "bye-score",
+    "score-gap",
+    "score-gap-squares",
+    "score-gap-profile",
+    "floaters",
+    "exemption",
+    "colour",
+    "strong-colour",
+    "absolute-colour",
+    "float-two-back",
+)
+COLOUR_LEVELS = ("exemption", "colour", "strong-colour", "absolute-colour")
+RANKING_KEYS = ("score", "sos", "gam", "rating", "lot")
+BRACKET_STYLES = ("floaters-first", "merged")
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Points for each outcome of a round, in half-win units (RULES 1.1).  A forfeit win counts as a win."""
+
+    win: int = 2
+    draw: int = 1
+    loss: int = 0
+    bye: int = 2
+    half_bye: int = 1
+    full_bye: int = 2
+    absent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Choices the two documents leave open; the first value named in RULES is the default."""
+
+    sos_bye: str = "none"
+    c9_bye: str = "next-eligible"
+    time_result: str = "by-gam"
+    initial_colour: str = "white"
+
+
+POLICY_VALUES = {
+    "sos_bye": ("none", "own-score"),
+    "c9_bye": ("next-eligible", "strict"),
+    "time_result": ("by-gam", "draw"),
+    "initial_colour": ("white", "black"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """One set of pairing rules.  All names are those of RULES 2, 5 and 7; `levels` and `ranking` are in order of priority."""
+
+    name: str
+    source: str
+    hard: tuple[str, ...]
+    levels: tuple[str, ...]
+    ranking: tuple[str, ...]
+    bracket_style: str
+    exemption: bool
+    points: Points = Points()
+    policy: Policy = Policy()
+
+    @property
+    def has_colours(self) -> bool:
+        """Whether any criterion or level looks at colours (RULES 4.4, last paragraph)."""
+        return any(name in COLOUR_CRITERIA for name in self.hard) or any(
+            name in COLOUR_LEVELS for name in self.levels
+        )
+
+
+PRESETS = {
+    rules.name: rules
+    for rules in (
+        RuleSet(
+            name="combined",
+            source="both texts",
+            hard=HARD_CRITERIA,
+            levels=(
+                "restricted-groups",
+                "repeated-float",
+                "bye-score",
+                "score-gap",
+                "score-gap-squares",
+                "exemption",
+                "colour",
+                "strong-colour",
+                "float-two-back",
+            ),
+            ranking=("score", "sos", "gam", "rating", "lot"),
+            bracket_style="floaters-first",
+            exemption=True,
+        ),
+        RuleSet(
+            name="modified-swiss",
+            source="P alone",
+            hard=("no-rematch", "single-bye", "full-round"),
+            levels=("bye-score", "score-gap", "score-gap-squares", "restricted-groups", "repeated-float"),
+            ranking=("score", "sos", "gam", "rating", "lot"),
+            bracket_style="merged",
+            exemption=False,
+        ),
+        RuleSet(
+            name="colour-swiss",
+            source="R alone",
+            hard=HARD_CRITERIA,
+            levels=(
+                "bye-score",
+                "score-gap",
+                "score-gap-squares",
+                "exemption",
+                "colour",
+                "strong-colour",
+                "repeated-float",
+                "float-two-back",
+            ),
+            ranking=("score", "rating", "lot"),
+            bracket_style="floaters-first",
+            exemption=True,
+        ),
+    )
+}
+DEFAULT_RULES = "combined"
+
+
+def effective_rules(rules: RuleSet, points: dict[str, int] | None = None, initial_colour: str | None = None) -> RuleSet:
+    """The rule set with what the tournament file itself says put on top (the file goes before the rule file)."""
+    from dataclasses import replace
+
+    if points:
+        rules = replace(rules, points=replace(rules.points, **points))
+    if initial_colour is not None:
+        rules = replace(rules, policy=replace(rules.policy, initial_colour=initial_colour))
+    return rules

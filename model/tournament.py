@@ -1,0 +1,150 @@
+"""A tournament as it stands: players, rounds, and what is known of the round to be paired.
+
+Plain frozen values, the same whatever file they came from.  Nothing here knows a rule set or a solver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+BYE = 0
+"""The id that stands for the bye wherever a pair of ids is written (`forbid = [[5, 0]]`)."""
+
+
+class Result(Enum):
+    """The result of one game, white's (or the first player's) side first (RULES 1.2).
+
+    The value is the text of the native file format.
+    """
+
+    WHITE_WINS = "1-0"
+    DRAW = "1/2-1/2"
+    BLACK_WINS = "0-1"
+    BOTH_LOSE = "0-0"
+    DRAW_AND_LOSS = "1/2-0"
+    LOSS_AND_DRAW = "0-1/2"
+    WHITE_WINS_BY_FORFEIT = "+/-"
+    BLACK_WINS_BY_FORFEIT = "-/+"
+    BOTH_FORFEIT = "-/-"
+    STOPPED_BY_TIME = "time"
+
+    @property
+    def played(self) -> bool:
+        """Whether the game was played: it counts as met, and for colours (RULES 1.2)."""
+        return self not in (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT, Result.BOTH_FORFEIT)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One entrant.  `id` is the start number; `rating` 0 where unknown; `lot` the drawn number, None where none was drawn."""
+
+    id: int
+    name: str = ""
+    rating: int = 0
+    lot: int | None = None
+    groups: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Two players paired in a round.  `white` is the first player where the rule set has no colours.
+
+    `result` is None while there is none; `coloured` is False for a game entered without colours (it counts as met, not for
+    colours); `gam` holds white's and black's game points (P A1), None where none were entered.
+    """
+
+    white: int
+    black: int
+    result: Result | None = None
+    coloured: bool = True
+    gam: tuple[int, int] | None = None
+
+    @property
+    def played(self) -> bool:
+        """Whether it has a result and was not forfeited."""
+        return self.result is not None and self.result.played
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What each player did in one round (RULES 1.2).  Players in none of the lists were absent.
+
+    `byes` holds the pairing-allocated byes (code U): one at most in a round paired by the rules, but files from elsewhere
+    hold more.
+    """
+
+    games: tuple[Game, ...] = ()
+    byes: tuple[int, ...] = ()
+    half_byes: tuple[int, ...] = ()
+    full_byes: tuple[int, ...] = ()
+
+    def seated(self) -> frozenset[int]:
+        """Ids of those who were paired or had the pairing-allocated bye."""
+        return frozenset(self.byes).union(*((game.white, game.black) for game in self.games))
+
+
+@dataclass(frozen=True, slots=True)
+class FixedPair:
+    """The arbiter's order that `first` and `second` meet; with `colours`, that `first` has white.  `second` 0: `first` has the bye."""
+
+    first: int
+    second: int
+    colours: bool = False
+
+    def __str__(self) -> str:
+        if self.second == BYE:
+            return f"the bye for {self.first}"
+        return f"{self.first}w-{self.second}b" if self.colours else f"{self.first}-{self.second}"
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound:
+    """What is known of the round to be paired: who does not play, and the arbiter's orders (RULES 5).
+
+    `forbid` holds unordered pairs of ids as (smaller, larger); (0, p) forbids p the bye.
+    """
+
+    absent: frozenset[int] = frozenset()
+    half_byes: frozenset[int] = frozenset()
+    full_byes: frozenset[int] = frozenset()
+    forbid: frozenset[tuple[int, int]] = frozenset()
+    fix: tuple[FixedPair, ...] = ()
+
+    @property
+    def not_playing(self) -> frozenset[int]:
+        """Ids of those who are not to be paired."""
+        return self.absent | self.half_byes | self.full_byes
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """Everything a file says.
+
+    `rounds_planned` is None where the file does not say (then no round is the last); `points` holds the point values the
+    file itself sets, in half-win units; `forbidden_in` maps a round number to pairs forbidden in that round (TRF 260);
+    `rules` is the rule set the file names; `halves` says that scores are to be shown halved (chess points); `warnings` are
+    sentences for the person at the desk.
+    """
+
+    name: str
+    players: tuple[Player, ...]
+    rounds: tuple[Round, ...] = ()
+    rounds_planned: int | None = None
+    next: NextRound = NextRound()
+    rules: str | None = None
+    restricted_until: int | None = None
+    initial_colour: str | None = None
+    points: Mapping[str, int] = field(default_factory=dict)
+    forbidden: frozenset[tuple[int, int]] = frozenset()
+    forbidden_in: Mapping[int, frozenset[tuple[int, int]]] = field(default_factory=dict)
+    halves: bool = False
+    source: str = ""
+    sha256: str = ""
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """Ids of all players, in the order of the file."""
+        return tuple(player.id for player in self.players)
