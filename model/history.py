@@ -1,0 +1,166 @@
+"""What each player did round by round: the table everything else is read from (RULES 1.2, 3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from model.errors import Fault, InvalidInput
+from model.rules import Points, RuleSet
+from model.tournament import Game, Result, Tournament
+
+WHITE, BLACK, NO_COLOUR = 1, -1, 0
+UP, DOWN, NO_FLOAT = 1, -1, 0
+
+
+class Kind(Enum):
+    """The one thing a player had in a round (RULES 1.2)."""
+
+    PLAYED = "played"
+    FORFEIT_WIN = "forfeit win"
+    FORFEIT_LOSS = "forfeit loss"
+    BYE = "bye"
+    FULL_BYE = "full-point bye"
+    HALF_BYE = "half-point bye"
+    ABSENT = "absent"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One player's part in one round.
+
+    `opponent` is an id, None without one; `colour` is WHITE or BLACK for a played game with colours, else NO_COLOUR;
+    `points` in half-win units; `gam` game points; `float` UP, DOWN or NO_FLOAT.
+    """
+
+    kind: Kind
+    opponent: int | None = None
+    colour: int = NO_COLOUR
+    points: int = 0
+    gam: int = 0
+    float: int = NO_FLOAT
+
+
+_SCORING: dict[Result, tuple[str, str]] = {
+    Result.WHITE_WINS: ("win", "loss"),
+    Result.DRAW: ("draw", "draw"),
+    Result.BLACK_WINS: ("loss", "win"),
+    Result.BOTH_LOSE: ("loss", "loss"),
+    Result.DRAW_AND_LOSS: ("draw", "loss"),
+    Result.LOSS_AND_DRAW: ("loss", "draw"),
+    Result.WHITE_WINS_BY_FORFEIT: ("win", "absent"),
+    Result.BLACK_WINS_BY_FORFEIT: ("absent", "win"),
+    Result.BOTH_FORFEIT: ("absent", "absent"),
+}
+
+
+def settled_result(game: Game, rules: RuleSet) -> Result | None:
+    """The result a game counts with: a game stopped by time is decided as the policy `time_result` says (P A1).
+
+    None while there is no result, and for a stopped game that the policy cannot decide (game points missing).
+    """
+    if game.result is not Result.STOPPED_BY_TIME:
+        return game.result
+    if rules.policy.time_result == "draw":
+        return Result.DRAW
+    if game.gam is None:
+        return None
+    white, black = game.gam
+    return Result.WHITE_WINS if white > black else Result.BLACK_WINS if white < black else Result.DRAW
+
+
+def incomplete_games(tournament: Tournament, rules: RuleSet, rounds: int) -> list[Fault]:
+    """A fault for each game of the first `rounds` rounds that has no result to count."""
+    faults = []
+    for number, round_ in enumerate(tournament.rounds[:rounds], start=1):
+        for game in round_.games:
+            if settled_result(game, rules) is not None:
+                continue
+            pair = f"the game {game.white}-{game.black}"
+            if game.result is None:
+                faults.append(Fault(f"{pair} has no result; enter it before a later round is paired", round=number))
+            else:
+                faults.append(
+                    Fault(f"{pair} was stopped by time and has no game points (gam) to decide it", round=number)
+                )
+    return faults
+
+
+def _game_entries(game: Game, result: Result, points: Points) -> tuple[Entry, Entry]:
+    white_gets, black_gets = _SCORING[result]
+    entries = []
+    for other, gets, colour, gam in (
+        (game.black, white_gets, WHITE, game.gam[0] if game.gam else 0),
+        (game.white, black_gets, BLACK, game.gam[1] if game.gam else 0),
+    ):
+        if result.played:
+            entry = Entry(Kind.PLAYED, other, colour if game.coloured else NO_COLOUR, getattr(points, gets), gam)
+        else:
+            kind = Kind.FORFEIT_WIN if gets == "win" else Kind.FORFEIT_LOSS
+            entry = Entry(kind, other, NO_COLOUR, getattr(points, gets))
+        entries.append(entry)
+    return entries[0], entries[1]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Entries and running scores after a number of complete rounds.
+
+    `entries[id][k]` is what the player had in round k + 1; `scores[id]` is the score after the last of them.
+    """
+
+    rounds: int
+    entries: dict[int, list[Entry]]
+    scores: dict[int, int]
+
+    def played(self, player: int) -> list[Entry]:
+        """The player's played games in order."""
+        return [entry for entry in self.entries[player] if entry.kind is Kind.PLAYED]
+
+    def colours(self, player: int) -> list[int]:
+        """Colours of the player's played games in order, games without colours left out (RULES 4.1)."""
+        return [entry.colour for entry in self.entries[player] if entry.colour != NO_COLOUR]
+
+    def float_back(self, player: int, k: int) -> int:
+        """`float(p, k)` of RULES 3.2: the mark k rounds before the round after this history, NO_FLOAT where there is none."""
+        return self.entries[player][-k].float if k <= self.rounds else NO_FLOAT
+
+
+def history(tournament: Tournament, rules: RuleSet, rounds: int) -> History:
+    """The first `rounds` rounds, scored with the point values of the rule set.
+
+    Raises
+    ------
+    InvalidInput
+        If a game in them has no result.
+    """
+    faults = incomplete_games(tournament, rules, rounds)
+    if faults:
+        raise InvalidInput(faults, tournament.source)
+    points = rules.points
+    entries: dict[int, list[Entry]] = {player: [] for player in tournament.ids}
+    scores = dict.fromkeys(tournament.ids, 0)
+    for round_ in tournament.rounds[:rounds]:
+        now: dict[int, Entry] = {}
+        for game in round_.games:
+            result = settled_result(game, rules)
+            assert result is not None  # incomplete_games has seen to it
+            white, black = _game_entries(game, result, points)
+            # The mark follows the pairing and the scores before the round, whatever the result (RULES 3.1).
+            gap = scores[game.white] - scores[game.black]
+            if gap:
+                white = replace(white, float=DOWN if gap > 0 else UP)
+                black = replace(black, float=UP if gap > 0 else DOWN)
+            now[game.white], now[game.black] = white, black
+        for players, kind, worth in (
+            (round_.byes, Kind.BYE, points.bye),
+            (round_.full_byes, Kind.FULL_BYE, points.full_bye),
+            (round_.half_byes, Kind.HALF_BYE, points.half_bye),
+        ):
+            for player in players:
+                now[player] = Entry(kind, points=worth, float=DOWN)
+        for player, row in entries.items():
+            entry = now.get(player) or Entry(Kind.ABSENT, points=points.absent)
+            row.append(entry)
+            scores[player] += entry.points
+    return History(rounds, entries, scores)

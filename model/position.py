@@ -1,0 +1,295 @@
+"""One round to be paired, as arrays over the players present (RULES 2–6).
+
+Players are indices 0 … n − 1 in rank order, best first; with an odd number present the dummy player who stands for the bye
+is index n.  `ids[index]` leads back to start numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from model.colours import ColourNeed, colour_need
+from model.errors import Fault, InvalidInput, UsageProblem
+from model.history import BLACK, WHITE, History, Kind, history
+from model.ranking import ranked
+from model.rules import RuleSet
+from model.tournament import BYE, FixedPair, Tournament
+
+IntArray = npt.NDArray[np.int64]
+BoolArray = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """The arbiter's orders given with the command, on top of those in the file (RULES 5).
+
+    `forbid` holds (smaller id, larger id), (0, id) for the bye.
+    """
+
+    absent: frozenset[int] = frozenset()
+    forbid: frozenset[tuple[int, int]] = frozenset()
+    fix: tuple[FixedPair, ...] = ()
+
+
+def pair_key(a: int, b: int) -> tuple[int, int]:
+    """An unordered pair of ids, the bye (0) first."""
+    return (a, b) if a < b else (b, a)
+
+
+@dataclass(frozen=True)
+class Position:
+    """The state before one round.
+
+    Arrays have shape (n,), n the number present, in rank order: `score` (half-win units), `difference` (whites − blacks),
+    `wants` (+1 white, −1 black, 0 none), `strength` (0 none … 3 absolute), `may_white` / `may_black` (RULES 4.2 with the
+    colour criteria the rule set has as hard), `float_1`, `float_2` (+1 up, −1 down, 0 none, one and two rounds before),
+    `may_bye` (`single-bye`, if hard), `topscorer` (RULES 6).  `met` and `forbidden` are sets of index pairs (u < v);
+    `fixed` maps u to v both ways, the dummy included; `fixed_white` holds (white, black) index pairs whose colours are
+    fixed.
+    """
+
+    tournament: Tournament
+    rules: RuleSet
+    round: int
+    history: History
+    ids: tuple[int, ...]
+    needs: tuple[ColourNeed, ...]
+    score: IntArray
+    difference: IntArray
+    wants: IntArray
+    strength: IntArray
+    may_white: BoolArray
+    may_black: BoolArray
+    float_1: IntArray
+    float_2: IntArray
+    may_bye: BoolArray
+    topscorer: BoolArray
+    met: frozenset[tuple[int, int]]
+    forbidden: frozenset[tuple[int, int]]
+    fixed: dict[int, int]
+    fixed_white: frozenset[tuple[int, int]]
+    absent: tuple[int, ...] = ()
+    half_byes: tuple[int, ...] = ()
+    full_byes: tuple[int, ...] = ()
+    orders: Orders = field(default=Orders())
+
+    @property
+    def players(self) -> int:
+        """Number of players present."""
+        return len(self.ids)
+
+    @property
+    def has_dummy(self) -> bool:
+        """Whether somebody must have the bye."""
+        return len(self.ids) % 2 == 1
+
+    @property
+    def vertices(self) -> int:
+        """Players present, and the dummy when their number is odd."""
+        return len(self.ids) + len(self.ids) % 2
+
+    @property
+    def last_round(self) -> bool:
+        """Whether the round is the last planned one (RULES 6)."""
+        return self.round == self.tournament.rounds_planned
+
+    @cached_property
+    def index_of(self) -> dict[int, int]:
+        """Index of each id present; the bye (0) is the dummy's where there is one."""
+        index = {player: position for position, player in enumerate(self.ids)}
+        if self.has_dummy:
+            index[BYE] = len(self.ids)
+        return index
+
+    def id_of(self, vertex: int) -> int:
+        """Id of an index; 0 for the dummy."""
+        return self.ids[vertex] if vertex < len(self.ids) else BYE
+
+    @cached_property
+    def groups(self) -> tuple[frozenset[str], ...]:
+        """Groups of each player present (P B4)."""
+        named = {player.id: frozenset(player.groups) for player in self.tournament.players}
+        return tuple(named[player] for player in self.ids)
+
+
+def round_to_pair(tournament: Tournament, round: int | None) -> int:
+    """The number of the round to be paired: the one asked for, else the one after the last with a game (CONTRACT 1.2).
+
+    Raises
+    ------
+    UsageProblem
+        If the round asked for lies beyond the next one.
+    InvalidInput
+        If all planned rounds are paired already.
+    """
+    following = len(tournament.rounds) + 1
+    if round is not None and not 1 <= round <= following:
+        raise UsageProblem(f"round {round} cannot be paired: the file holds rounds 1 to {following - 1}, so 1 to {following} can")
+    number = following if round is None else round
+    planned = tournament.rounds_planned
+    if planned is not None and number > planned:
+        text = f"all {planned} planned rounds are paired already; name one of them with --round, or plan more rounds"
+        raise InvalidInput([Fault(text)], tournament.source)
+    return number
+
+
+def _present(tournament: Tournament, number: int, orders: Orders) -> tuple[set[int], set[int], set[int]]:
+    """Ids present, with a half-point bye, with a full-point bye."""
+    if number <= len(tournament.rounds):
+        played = tournament.rounds[number - 1]
+        here, half, full = set(played.seated()), set(played.half_byes), set(played.full_byes)
+    else:
+        coming = tournament.next
+        half, full = set(coming.half_byes), set(coming.full_byes)
+        here = set(tournament.ids) - coming.not_playing
+    return here - orders.absent, half - orders.absent, full - orders.absent
+
+
+def _orders_in_force(tournament: Tournament, number: int, orders: Orders) -> tuple[list[FixedPair], set[tuple[int, int]]]:
+    fix, forbid = list(orders.fix), set(orders.forbid) | tournament.forbidden
+    forbid |= tournament.forbidden_in.get(number, frozenset())
+    if number > len(tournament.rounds):
+        fix = [*tournament.next.fix, *fix]
+        forbid |= tournament.next.forbid
+    once: dict[tuple[int, int], FixedPair] = {}
+    for pair in fix:
+        key = pair_key(pair.first, pair.second)
+        # The same order from file and command line is one order; the one with colours says more.
+        if key not in once or (pair.colours and not once[key].colours):
+            once[key] = pair
+        elif pair.colours and once[key].colours and pair.first != once[key].first:
+            raise InvalidInput([Fault(f"{once[key]} and {pair} fix opposite colours")], tournament.source)
+    return list(once.values()), forbid
+
+
+def _order_faults(
+    tournament: Tournament, here: set[int], fix: Iterable[FixedPair], forbid: Iterable[tuple[int, int]], orders: Orders
+) -> list[Fault]:
+    known = set(tournament.ids)
+    faults = [
+        Fault(f"there is no player {player} to be absent", player=player) for player in sorted(orders.absent - known)
+    ]
+    for a, b in sorted(forbid):
+        faults += [
+            Fault(f"{a}-{b} is forbidden, but there is no player {player}", player=player)
+            for player in (a, b)
+            if player != BYE and player not in known
+        ]
+        if a == b:
+            faults.append(Fault(f"{a}-{b} is forbidden: a player cannot be paired with himself", player=a))
+    seen: dict[int, FixedPair] = {}
+    forbidden = set(forbid)
+    for pair in fix:
+        if pair.first == pair.second:
+            faults.append(Fault(f"{pair} is fixed: a player cannot be paired with himself", player=pair.first))
+            continue
+        if pair_key(pair.first, pair.second) in forbidden:
+            faults.append(Fault(f"{pair} is both fixed and forbidden; take one of the two orders away"))
+        for player in (pair.first, pair.second):
+            if player != BYE and player not in known:
+                faults.append(Fault(f"{pair} is fixed, but there is no player {player}", player=player))
+            elif player != BYE and player not in here:
+                faults.append(Fault(f"{pair} is fixed, but player {player} is not playing this round", player=player))
+            if player in seen:
+                who = "the bye" if player == BYE else f"player {player}"
+                faults.append(Fault(f"{who} is fixed twice: {seen[player]} and {pair}", player=player or None))
+            seen[player] = pair
+    if BYE in seen and len(here) % 2 == 0:
+        text = f"{seen[BYE]} is fixed, but {len(here)} players are present: an even number, so nobody has the bye"
+        faults.append(Fault(text))
+    return faults
+
+
+def position(
+    tournament: Tournament, rules: RuleSet, round: int | None = None, orders: Orders = Orders()
+) -> Position:
+    """The position before a round: by default the next one, or the one asked for, from the rounds before it.
+
+    With `round` at one already paired, those present are the players seated in it, and `tournament.next` does not apply
+    (CONTRACT 1.2).
+
+    Raises
+    ------
+    InvalidInput
+        If a result is missing, nobody is present, or the orders contradict each other or the tournament.  That a fixed
+        pair is illegal is found when the problem is compiled.
+    UsageProblem
+        If there is no such round.
+    """
+    number = round_to_pair(tournament, round)
+    played = history(tournament, rules, number - 1)
+    here, half, full = _present(tournament, number, orders)
+    fix, forbid = _orders_in_force(tournament, number, orders)
+    faults = _order_faults(tournament, here, fix, forbid, orders)
+    if not here:
+        faults.append(Fault("nobody is present: there is nothing to pair", round=number))
+    if faults:
+        raise InvalidInput(faults, tournament.source)
+
+    ids = tuple(ranked(tournament, rules, played, here))
+    index = {player: i for i, player in enumerate(ids)}
+    if len(ids) % 2:
+        index[BYE] = len(ids)
+    needs = tuple(colour_need(played.colours(player)) for player in ids)
+
+    def allowed(need: ColourNeed, colour: int) -> bool:
+        return not (
+            ("colour-difference" in rules.hard and need.breaks_difference(colour))
+            or ("third-colour" in rules.hard and need.breaks_third(colour))
+        )
+
+    had_bye = (Kind.BYE, Kind.FULL_BYE, Kind.FORFEIT_WIN)
+    score = np.array([played.scores[player] for player in ids], dtype=np.int64)
+    last = number == tournament.rounds_planned
+    # More than half of the points possible before the round: 2 · score > (r − 1) · win (RULES 6).
+    top = 2 * score > (number - 1) * rules.points.win if last and rules.exemption else np.zeros(len(ids), dtype=np.bool_)
+
+    def pairs(of_ids: Iterable[tuple[int, int]]) -> frozenset[tuple[int, int]]:
+        return frozenset(pair_key(index[a], index[b]) for a, b in of_ids if a in index and b in index)
+
+    fixed: dict[int, int] = {}
+    for pair in fix:
+        fixed[index[pair.first]] = index[pair.second]
+        fixed[index[pair.second]] = index[pair.first]
+    return Position(
+        tournament=tournament,
+        rules=rules,
+        round=number,
+        history=played,
+        ids=ids,
+        needs=needs,
+        score=score,
+        difference=np.array([need.difference for need in needs], dtype=np.int64),
+        wants=np.array([need.wants for need in needs], dtype=np.int64),
+        strength=np.array([need.strength for need in needs], dtype=np.int64),
+        may_white=np.array([allowed(need, WHITE) for need in needs], dtype=np.bool_),
+        may_black=np.array([allowed(need, BLACK) for need in needs], dtype=np.bool_),
+        float_1=np.array([played.float_back(player, 1) for player in ids], dtype=np.int64),
+        float_2=np.array([played.float_back(player, 2) for player in ids], dtype=np.int64),
+        may_bye=np.array(
+            [
+                "single-bye" not in rules.hard or not any(e.kind in had_bye for e in played.entries[player])
+                for player in ids
+            ],
+            dtype=np.bool_,
+        ),
+        topscorer=np.asarray(top, dtype=np.bool_),
+        met=pairs(
+            (player, entry.opponent)
+            for player in ids
+            for entry in played.played(player)
+            if entry.opponent is not None
+        ),
+        forbidden=pairs(forbid),
+        fixed=fixed,
+        fixed_white=frozenset((index[pair.first], index[pair.second]) for pair in fix if pair.colours and pair.second != BYE),
+        absent=tuple(sorted(set(tournament.ids) - here - half - full)),
+        half_byes=tuple(sorted(half)),
+        full_byes=tuple(sorted(full)),
+        orders=orders,
+    )

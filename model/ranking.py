@@ -1,0 +1,46 @@
+"""The ranking used for pairing, and its keys (RULES 2; P A2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from model.history import History, Kind
+from model.rules import RuleSet
+from model.tournament import Player, Tournament
+
+
+def sos(history: History, rules: RuleSet, player: int) -> int:
+    """Sum of the current scores of all opponents of played games, in half-win units (P A2 b, A9)."""
+    total = sum(history.scores[entry.opponent] for entry in history.played(player) if entry.opponent is not None)
+    if rules.policy.sos_bye == "own-score":
+        byes = sum(entry.kind is Kind.BYE for entry in history.entries[player])
+        total += byes * history.scores[player]
+    return total
+
+
+def gam(history: History, player: int) -> int:
+    """Sum of the player's game points (P A2 c)."""
+    return sum(entry.gam for entry in history.entries[player])
+
+
+def lot(player: Player) -> tuple[int, int]:
+    """The drawn number, the id where none was drawn; equal lots: the smaller id first (RULES 2.1)."""
+    return (player.id if player.lot is None else player.lot, player.id)
+
+
+def ranked(
+    tournament: Tournament, rules: RuleSet, history: History, among: Iterable[int] | None = None
+) -> list[int]:
+    """Ids in rank order, best first, by the keys of the rule set (RULES 2.2)."""
+    players = {player.id: player for player in tournament.players}
+    value = {
+        "score": lambda p: -history.scores[p],
+        "sos": lambda p: -sos(history, rules, p),
+        "gam": lambda p: -gam(history, p),
+        "rating": lambda p: -players[p].rating,
+    }
+    keys = [value[name] for name in rules.ranking if name != "lot"]
+    return sorted(
+        players if among is None else among,
+        key=lambda p: (*(key(p) for key in keys), lot(players[p])),
+    )
