@@ -1,0 +1,90 @@
+"""Who of a pair has white: the allocation of RULES 4.4 (R), for many pairs at once and for one.
+
+For many pairs only what the levels cost is needed, and points 1–3 settle that: points 4–6 choose between two assignments
+that deny the same number of equally strong preferences.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from model.colours import ABSOLUTE
+from model.history import BLACK, NO_COLOUR, WHITE
+from model.position import BoolArray, IntArray, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Allocation:
+    """Colours of pairs (u, v), all arrays of the pairs' shape.
+
+    `legal`: some assignment is possible; `u_white`: u has white (of tied assignments, see `tied`, this one is meant
+    where only costs matter); `tied`: points 1–3 do not decide; `breaks`: players whose colour breaks RULES 4.2 (only ever
+    above 0 under the exemption); `u_denied`, `v_denied`: does not get the preferred colour.
+    """
+
+    legal: BoolArray
+    u_white: BoolArray
+    tied: BoolArray
+    breaks: IntArray
+    u_denied: BoolArray
+    v_denied: BoolArray
+
+
+def allocate(position: Position, u: IntArray, v: IntArray) -> Allocation:
+    """Points 1–3 of RULES 4.4 for index pairs of players (no dummy)."""
+    wants_u, wants_v = position.wants[u], position.wants[v]
+    breaks_a = (~position.may_white[u]).astype(np.int64) + ~position.may_black[v]
+    breaks_b = (~position.may_black[u]).astype(np.int64) + ~position.may_white[v]
+    exempt = position.topscorer[u] | position.topscorer[v]
+    legal_a, legal_b = (breaks_a == 0) | exempt, (breaks_b == 0) | exempt
+    for white, black in sorted(position.fixed_white):
+        legal_b &= ~((u == white) & (v == black))
+        legal_a &= ~((u == black) & (v == white))
+    denied_a = (wants_u == BLACK).astype(np.int64) + (wants_v == WHITE)
+    denied_b = (wants_u == WHITE).astype(np.int64) + (wants_v == BLACK)
+    # Point 3 compares absolute preferences by |difference|, all others by strength alone.
+    weight = np.where(position.strength == ABSOLUTE, ABSOLUTE + np.abs(position.difference), position.strength)
+    weight_u, weight_v = weight[u], weight[v]
+    same = (wants_u == wants_v) & (wants_u != NO_COLOUR)
+    stronger = np.where(weight_u >= weight_v, wants_u, -wants_v)  # the colour u then takes
+
+    # Each point speaks only where those before it left a tie: +1 for "u has white", −1 against, 0 for no word.
+    says = np.where(legal_a & ~legal_b, 1, np.where(legal_b & ~legal_a, -1, 0))
+    for opinion in (
+        breaks_b - breaks_a,
+        denied_b - denied_a,
+        np.where(same & (weight_u != weight_v), stronger, 0),
+    ):
+        says = np.where(says == 0, np.sign(opinion), says)
+    u_white = says >= 0
+    return Allocation(
+        legal=legal_a | legal_b,
+        u_white=u_white,
+        tied=says == 0,
+        breaks=np.where(u_white, breaks_a, breaks_b),
+        u_denied=np.where(u_white, wants_u == BLACK, wants_u == WHITE),
+        v_denied=np.where(u_white, wants_v == WHITE, wants_v == BLACK),
+    )
+
+
+def white_of(position: Position, u: int, v: int) -> int:
+    """The index of the player who has white in the pair, all of RULES 4.4; the higher ranked one in rule sets without colours."""
+    u, v = min(u, v), max(u, v)
+    if (v, u) in position.fixed_white:
+        return v
+    if (u, v) in position.fixed_white or not position.rules.has_colours:
+        return u
+    pair = allocate(position, np.array([u]), np.array([v]))
+    if not pair.tied[0]:
+        return u if pair.u_white[0] else v
+    colours = [position.history.colours(position.ids[player]) for player in (u, v)]
+    for of_u, of_v in zip(reversed(colours[0]), reversed(colours[1]), strict=False):
+        if of_u != of_v:
+            return u if of_u == BLACK else v
+    preference = int(position.wants[u])
+    if preference == NO_COLOUR:
+        initial = WHITE if position.rules.policy.initial_colour == "white" else BLACK
+        preference = initial if position.ids[u] % 2 == 1 else -initial
+    return u if preference == WHITE else v

@@ -1,0 +1,181 @@
+"""Absolute criteria: what makes a pair, or a bye, illegal (RULES 5; P B1–B3, R 1a–2b).
+
+Each criterion says in words why it forbids one pair; `legal_pairs` applies all of them to all pairs at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from model.allocation import allocate
+from model.colours import COLOUR_NAMES
+from model.history import BLACK, WHITE, Kind
+from model.position import BoolArray, IntArray, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """Why a pair is illegal: the criterion (or "forbid", "fix"), and a sentence."""
+
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class HardCriterion:
+    """`breach(position, u, v)` is the sentence why this criterion alone forbids the index pair u < v, None if it does not.
+
+    v is the dummy's index for a bye.
+    """
+
+    name: str
+    source: str
+    says: str
+    breach: Callable[[Position, int, int], str | None]
+
+
+def _no_rematch(position: Position, u: int, v: int) -> str | None:
+    if (u, v) not in position.met:
+        return None
+    a, b = position.ids[u], position.ids[v]
+    rounds = [
+        str(number)
+        for number, entry in enumerate(position.history.entries[a], start=1)
+        if entry.kind is Kind.PLAYED and entry.opponent == b
+    ]
+    return f"{a} and {b} met in round {' and '.join(rounds)}"
+
+
+def _single_bye(position: Position, u: int, v: int) -> str | None:
+    if v < position.players or position.may_bye[u]:
+        return None
+    player = position.ids[u]
+    for number, entry in enumerate(position.history.entries[player], start=1):
+        if entry.kind in (Kind.BYE, Kind.FULL_BYE, Kind.FORFEIT_WIN):
+            return f"{player} had a {entry.kind.value} in round {number}"
+    return None
+
+
+def _full_round(position: Position, u: int, v: int) -> str | None:
+    return None  # a property of the whole pairing: the solvers pair everybody present, and at most the dummy is left
+
+
+def _colour(rule: str) -> Callable[[Position, int, int], str | None]:
+    def breach(position: Position, u: int, v: int) -> str | None:
+        if v >= position.players or position.topscorer[u] or position.topscorer[v]:
+            return None
+        need_u, need_v = position.needs[u], position.needs[v]
+        name = "breaks_difference" if rule == "colour-difference" else "breaks_third"
+        colours = [(WHITE, BLACK), (BLACK, WHITE)]
+        if (u, v) in position.fixed_white:
+            colours = colours[:1]
+        elif (v, u) in position.fixed_white:
+            colours = colours[1:]
+        reasons = []
+        for colour_u, colour_v in colours:
+            for vertex, need, colour in ((u, need_u, colour_u), (v, need_v, colour_v)):
+                if getattr(need, name)(colour):
+                    reasons.append(_colour_words(rule, position.ids[vertex], need.difference, colour))
+                    break
+            else:
+                return None
+        return "; ".join(dict.fromkeys(reasons))
+
+    return breach
+
+
+def _colour_words(rule: str, player: int, difference: int, colour: int) -> str:
+    if rule == "colour-difference":
+        return f"{player} may not have {COLOUR_NAMES[colour]}: his colour difference is {difference:+d}"
+    return f"{player} may not have {COLOUR_NAMES[colour]}: he had it in his last two games"
+
+
+HARD: tuple[HardCriterion, ...] = (
+    HardCriterion("no-rematch", "P B1, R 1a", "Two players meet at most once.", _no_rematch),
+    HardCriterion(
+        "single-bye", "P B2, R 1b", "Nobody has a bye after a bye, a full-point bye or a forfeit win.", _single_bye
+    ),
+    HardCriterion("full-round", "P B3", "Everybody present plays; one has the bye when their number is odd.", _full_round),
+    HardCriterion(
+        "colour-difference", "R 2a", "Nobody's whites minus blacks leave −2 … +2.", _colour("colour-difference")
+    ),
+    HardCriterion("third-colour", "R 2b", "Nobody has the same colour three times running.", _colour("third-colour")),
+)
+
+
+def breaches(position: Position, u: int, v: int) -> list[Breach]:
+    """Every reason why the index pair is illegal, the arbiter's orders included; empty for a legal pair."""
+    u, v = min(u, v), max(u, v)
+    hard = position.rules.hard
+    found = [
+        Breach(rule.name, text)
+        for rule in HARD
+        if rule.name in hard and (text := rule.breach(position, u, v)) is not None
+    ]
+    if v < position.players and not any(breach.rule in ("colour-difference", "third-colour") for breach in found):
+        # The two colour criteria can each leave an assignment, but not the same one (RULES 4.2).
+        if position.rules.has_colours and not allocate(position, np.array([u]), np.array([v])).legal[0]:
+            words = []
+            for vertex in (u, v):
+                for colour, may in ((WHITE, position.may_white), (BLACK, position.may_black)):
+                    if not may[vertex]:
+                        words.append(f"{position.ids[vertex]} may not have {COLOUR_NAMES[colour]}")
+            found.append(Breach("third-colour", "; ".join(words)))
+    names = f"{position.id_of(u)}-{position.id_of(v)}" if v < position.players else f"the bye for {position.id_of(u)}"
+    if (u, v) in position.forbidden:
+        found.append(Breach("forbid", f"{names} is forbidden by the arbiter's order"))
+    for vertex, other in ((u, v), (v, u)):
+        partner = position.fixed.get(vertex)
+        if partner is not None and partner != other and vertex < position.players:
+            what = "the bye" if partner >= position.players else str(position.ids[partner])
+            found.append(Breach("fix", f"{position.ids[vertex]} is fixed for {what}"))
+    if v >= position.players and position.fixed.get(v, u) != u:
+        found.append(Breach("fix", f"the bye is fixed for {position.id_of(position.fixed[v])}"))
+    return found
+
+
+def legal_pairs(position: Position) -> tuple[IntArray, IntArray]:
+    """All legal pairs as two index arrays u < v, in increasing order of (u, v); v is the dummy's index for a bye.
+
+    Fixed pairs stay only if legal, and then alone for their players.
+    """
+    n, vertices = position.players, position.vertices
+    u, v = (part.astype(np.int64) for part in np.triu_indices(vertices, 1))
+    keep: BoolArray = np.ones(len(u), dtype=np.bool_)
+
+    def place(a: IntArray, b: IntArray) -> IntArray:
+        """Place of the pairs a < b in the row-by-row upper triangle."""
+        return a * vertices - a * (a + 1) // 2 + (b - a - 1)
+
+    gone = set(position.forbidden)
+    if "no-rematch" in position.rules.hard:
+        gone |= position.met
+    if gone:
+        pairs = np.array(sorted(gone), dtype=np.int64)
+        keep[place(pairs[:, 0], pairs[:, 1])] = False
+    if position.has_dummy:
+        barred = np.flatnonzero(~position.may_bye)
+        keep[place(barred, np.full(len(barred), n))] = False
+    if position.rules.has_colours:
+        kinds, first = _colour_classes(position)
+        table = np.ones((len(first) + 1, len(first) + 1), dtype=np.bool_)
+        a, b = np.meshgrid(first, first, indexing="ij")
+        table[:-1, :-1] = allocate(position, a.ravel(), b.ravel()).legal.reshape(a.shape)
+        kinds = np.append(kinds, len(first))[:vertices]
+        keep &= table[kinds[u], kinds[v]]
+    for vertex, partner in position.fixed.items():
+        keep &= ((u != vertex) & (v != vertex)) | ((u == min(vertex, partner)) & (v == max(vertex, partner)))
+    for white, black in position.fixed_white:
+        pair = np.array([min(white, black)]), np.array([max(white, black)])
+        keep[place(*pair)] &= allocate(position, *pair).legal
+    return u[keep], v[keep]
+
+
+def _colour_classes(position: Position) -> tuple[IntArray, IntArray]:
+    """A class for each player such that legality by colours depends on the classes alone, and a member of each class."""
+    features = np.stack([position.may_white, position.may_black, position.topscorer], axis=1)
+    _, first, kinds = np.unique(features, axis=0, return_index=True, return_inverse=True)
+    return kinds.reshape(-1), first

@@ -1,0 +1,193 @@
+"""Relative criteria: the levels, each an integer cost summed over the pairs and the bye (RULES 7).
+
+Every level costs all pairs at once.  `pair_costs` is symmetric in the two players and, where `by_class` is true, depends
+on nothing but `player_classes`: then the cost of a class against a class is computed once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from model.allocation import allocate
+from model.colours import ABSOLUTE, STRONG
+from model.history import DOWN, UP
+from model.position import IntArray, Position
+
+PairCosts = Callable[[Position, IntArray, IntArray], IntArray]
+ByeCosts = Callable[[Position], IntArray]
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """`pair_costs(position, u, v)`: costs of index pairs of players, shape of u; `bye_costs(position)`: of each
+    player's bye, shape (n,).  All are integers ≥ 0."""
+
+    name: str
+    source: str
+    says: str
+    pair_costs: PairCosts
+    bye_costs: ByeCosts
+    by_class: bool = True
+
+
+def _free(position: Position) -> IntArray:
+    return np.zeros(position.players, dtype=np.int64)
+
+
+def _gap(position: Position, u: IntArray, v: IntArray) -> IntArray:
+    return np.abs(position.score[u] - position.score[v])
+
+
+def _restricted_groups(position: Position, u: IntArray, v: IntArray) -> IntArray:
+    until = position.tournament.restricted_until
+    if until is None or position.round > until:
+        return np.zeros(len(u), dtype=np.int64)
+    names = sorted(frozenset().union(*position.groups))
+    common = np.zeros(len(u), dtype=np.bool_)
+    for start in range(0, len(names), 62):  # a machine word holds 62 groups with room for the sign
+        bit = {name: 1 << k for k, name in enumerate(names[start : start + 62])}
+        word = np.array([sum(bit.get(name, 0) for name in own) for own in position.groups], dtype=np.int64)
+        common |= (word[u] & word[v]) != 0
+    return common.astype(np.int64)
+
+
+def _same_floats(position: Position, marks: IntArray, u: IntArray, v: IntArray) -> IntArray:
+    """Players of each pair given the mark they have in `marks`; pairs with a topscorer are free in the last round (RULES 6)."""
+    gap = position.score[u] - position.score[v]
+    u_mark, v_mark = np.where(gap > 0, DOWN, UP), np.where(gap > 0, UP, DOWN)
+    again = (marks[u] == u_mark).astype(np.int64) + (marks[v] == v_mark)
+    exempt = position.topscorer[u] | position.topscorer[v]
+    return np.where((gap != 0) & ~exempt, again, 0)
+
+
+def _repeated_float(position: Position, u: IntArray, v: IntArray) -> IntArray:
+    return _same_floats(position, position.float_1, u, v)
+
+
+def _float_two_back(position: Position, u: IntArray, v: IntArray) -> IntArray:
+    return _same_floats(position, position.float_2, u, v)
+
+
+def _denied(at_least: int) -> PairCosts:
+    def costs(position: Position, u: IntArray, v: IntArray) -> IntArray:
+        pair = allocate(position, u, v)
+        strong_u, strong_v = position.strength[u] >= at_least, position.strength[v] >= at_least
+        return (pair.u_denied & strong_u).astype(np.int64) + (pair.v_denied & strong_v)
+
+    return costs
+
+
+def _nothing(position: Position, u: IntArray, v: IntArray) -> IntArray:
+    return np.zeros(len(u), dtype=np.int64)
+
+
+LEVEL_PIECES: tuple[Level, ...] = (
+    Level(
+        "restricted-groups",
+        "P B4",
+        "Players of one group do not meet while the restriction holds.",
+        _restricted_groups,
+        _free,
+        by_class=False,
+    ),
+    Level(
+        "repeated-float",
+        "P B5, R 5",
+        "Nobody has the same float as in the previous round.",
+        _repeated_float,
+        lambda position: (position.float_1 == DOWN).astype(np.int64),
+    ),
+    Level(
+        "bye-score",
+        "P C9, R 3",
+        "The bye goes to a player with as few points as possible.",
+        _nothing,
+        lambda position: position.score.copy(),
+    ),
+    Level("score-gap", "P A3, R 3", "Opponents have scores as near as possible.", _gap, _free),
+    Level(
+        "score-gap-squares",
+        "R 3",
+        "Of equal sums of differences, many small ones beat one large one.",
+        lambda position, u, v: _gap(position, u, v) ** 2,
+        _free,
+    ),
+    Level(
+        "score-gap-profile",
+        "R 3",
+        "As few pairs as possible with the largest difference of scores, then with the next.",
+        _nothing,  # expanded into one level for each difference by levels_of
+        _free,
+    ),
+    Level(
+        "floaters",
+        "P A4, R 3",
+        "As few pairs of unequal scores as possible.",
+        lambda position, u, v: (_gap(position, u, v) > 0).astype(np.int64),
+        _free,
+    ),
+    Level(
+        "exemption",
+        "R, last paragraph",
+        "In the last round, topscorers' pairs break a colour criterion as rarely as possible.",
+        lambda position, u, v: allocate(position, u, v).breaks,
+        _free,
+    ),
+    Level("colour", "R 4", "Players have the colour they prefer.", _denied(1), _free),
+    Level("strong-colour", "R 4", "Strong and absolute preferences before mild ones.", _denied(STRONG), _free),
+    Level("absolute-colour", "R 4", "Absolute preferences before all others.", _denied(ABSOLUTE), _free),
+    Level(
+        "float-two-back",
+        "R 6",
+        "Nobody has the same float as two rounds before.",
+        _float_two_back,
+        lambda position: (position.float_2 == DOWN).astype(np.int64),
+    ),
+)
+
+
+def _profile(piece: Level, gap: int) -> Level:
+    return replace(
+        piece,
+        name=f"{piece.name}-{gap}",
+        pair_costs=lambda position, u, v: (_gap(position, u, v) == gap).astype(np.int64),
+    )
+
+
+def levels_of(position: Position) -> tuple[Level, ...]:
+    """The levels of the position's rule set in order, `score-gap-profile` expanded: one level for each difference between
+    two scores present, largest first."""
+    pieces = {piece.name: piece for piece in LEVEL_PIECES}
+    expanded: list[Level] = []
+    for name in position.rules.levels:
+        piece = pieces[name]
+        if name == "score-gap-profile":
+            scores = np.unique(position.score)
+            gaps = sorted({int(gap) for gap in np.abs(scores[:, None] - scores[None, :]).ravel()} - {0}, reverse=True)
+            expanded += [_profile(piece, gap) for gap in gaps]
+        else:
+            expanded.append(piece)
+    return tuple(expanded)
+
+
+def player_classes(position: Position) -> tuple[IntArray, IntArray]:
+    """A class for each player such that every `by_class` level depends on the classes alone, and a member of each class."""
+    features = np.stack(
+        [
+            position.score,
+            position.float_1,
+            position.float_2,
+            position.wants,
+            position.strength,
+            position.difference,
+            position.may_white.astype(np.int64),
+            position.may_black.astype(np.int64),
+            position.topscorer.astype(np.int64),
+        ],
+        axis=1,
+    )
+    _, first, classes = np.unique(features, axis=0, return_index=True, return_inverse=True)
+    return classes.reshape(-1), first
