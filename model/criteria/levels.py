@@ -182,7 +182,7 @@ def player_classes(position: Position) -> tuple[IntArray, IntArray]:
             position.float_2,
             position.wants,
             position.strength,
-            position.difference,
+            np.where(position.strength == ABSOLUTE, position.difference, 0),
             position.may_white.astype(np.int64),
             position.may_black.astype(np.int64),
             position.topscorer.astype(np.int64),

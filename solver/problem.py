@@ -1,0 +1,113 @@
+"""The compile step: a position becomes a perfect-matching problem with a vector of integer costs.
+
+Vertices are the players present in rank order, and the dummy (the bye) when their number is odd; candidates are the legal
+pairs.  All engines, and `verify`, start from here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from model.criteria import Level, breaches, legal_pairs, levels_of
+from model.criteria.levels import player_classes
+from model.errors import Fault, InvalidInput
+from model.position import IntArray, Position
+
+VertexArray = npt.NDArray[np.int32]
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Candidate pairs u < v in increasing order; `kind` numbers the pair of player classes, for costs by class."""
+
+    u: VertexArray
+    v: VertexArray
+    kind: VertexArray
+
+    def __len__(self) -> int:
+        return len(self.u)
+
+    def where(self, keep: npt.NDArray[np.bool_] | IntArray) -> Pairs:
+        """The pairs chosen by a mask or by indices."""
+        return Pairs(self.u[keep], self.v[keep], self.kind[keep])
+
+
+@dataclass(frozen=True)
+class PairingProblem:
+    """A position with its levels and its legal pairs (all of them)."""
+
+    position: Position
+    levels: tuple[Level, ...]
+    pairs: Pairs
+    _classes: IntArray
+    _members: IntArray
+    _tables: dict[str, IntArray] = field(default_factory=dict)
+
+    @property
+    def vertices(self) -> int:
+        """Number of vertices of the matching problem, always even."""
+        return self.position.vertices
+
+    def costs(self, level: Level, pairs: Pairs) -> IntArray:
+        """Costs of the pairs on one level, shape (len(pairs),), integers ≥ 0."""
+        if level.by_class and not self.position.fixed_white:
+            return np.take(self._table(level), pairs.kind)
+        u, v = pairs.u.astype(np.int64), pairs.v.astype(np.int64)
+        costs = np.zeros(len(pairs), dtype=np.int64)
+        bye = v >= self.position.players
+        costs[bye] = level.bye_costs(self.position)[u[bye]]
+        costs[~bye] = level.pair_costs(self.position, u[~bye], v[~bye])
+        return costs
+
+    def _table(self, level: Level) -> IntArray:
+        """Costs of class against class (the last class is the dummy's), flat."""
+        if level.name not in self._tables:
+            members = self._members
+            a, b = np.meshgrid(members, members, indexing="ij")
+            table = np.zeros((len(members) + 1, len(members) + 1), dtype=np.int64)
+            table[:-1, :-1] = level.pair_costs(self.position, a.ravel(), b.ravel()).reshape(a.shape)
+            table[:-1, -1] = level.bye_costs(self.position)[members]
+            self._tables[level.name] = table.ravel()
+        return self._tables[level.name]
+
+    def kinds(self, u: IntArray, v: IntArray) -> VertexArray:
+        """The kind of each pair (see `Pairs`)."""
+        classes = np.append(self._classes, len(self._members))
+        width = len(self._members) + 1
+        return (classes[u] * width + classes[v]).astype(np.int32)
+
+    def as_pairs(self, u: IntArray, v: IntArray) -> Pairs:
+        """Index arrays u < v as `Pairs`."""
+        return Pairs(u.astype(np.int32), v.astype(np.int32), self.kinds(u, v))
+
+
+def compile_problem(position: Position) -> PairingProblem:
+    """The matching problem of a position.
+
+    Raises
+    ------
+    InvalidInput
+        If a pair fixed by the arbiter is illegal: every rule it breaks is named (RULES 5: `fix` lifts nothing).
+    """
+    faults = []
+    for vertex, partner in sorted(position.fixed.items()):
+        if vertex < partner:
+            what = (
+                f"{position.ids[vertex]}-{position.ids[partner]} is fixed"
+                if partner < position.players
+                else f"the bye is fixed for {position.ids[vertex]}"
+            )
+            faults += [
+                Fault(f"{what}, but breaks {breach.rule}: {breach.text}", round=position.round)
+                for breach in breaches(position, vertex, partner)
+            ]
+    if faults:
+        raise InvalidInput(faults, position.tournament.source)
+    classes, members = player_classes(position)
+    empty = np.zeros(0, dtype=np.int32)
+    problem = PairingProblem(position, levels_of(position), Pairs(empty, empty, empty), classes, members)
+    u, v = legal_pairs(position)
+    return PairingProblem(position, problem.levels, problem.as_pairs(u, v), classes, members)
