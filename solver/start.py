@@ -1,0 +1,85 @@
+"""Where the certified engine begins: a few promising pairs for each player, and a first legal pairing among them.
+
+Nothing here touches the result: it only decides how much work the proof is.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from model.position import BoolArray, IntArray
+from solver.problem import PairingProblem, Pairs
+from solver.witness import Witness, complete_matching
+
+_PARTNERS = 10
+_LARGEST_WEIGHT = 2**100  # the matching library's integers have 127 bits; sums need the rest
+
+
+def first_columns(problem: PairingProblem) -> IntArray:
+    """Places (in `problem.pairs`) of the best few pairs of each vertex, in lexicographic order of levels.
+
+    Equal ones are spread by a fixed hash of the two players: neighbours would all choose the same few partners.
+    """
+    pairs, n = problem.pairs, problem.vertices
+    badness = _lexicographic_rank(problem)
+    mixed = (pairs.u.astype(np.uint64) * np.uint64(n) + pairs.v.astype(np.uint64)) * np.uint64(0x9E3779B97F4A7C15)
+    key = (badness << 20) | (mixed >> np.uint64(44)).astype(np.int64)
+    worst = np.iinfo(np.int64).max
+    table = np.full((n, n), worst, dtype=np.int64)
+    table[pairs.u, pairs.v] = key
+    table[pairs.v, pairs.u] = key
+    kept = min(_PARTNERS, n - 1)
+    best = np.partition(table, kept - 1, axis=1)[:, kept - 1]
+    chosen = (key <= best[pairs.u]) | (key <= best[pairs.v])
+    if problem.position.has_dummy:
+        chosen |= pairs.v == n - 1
+    return np.flatnonzero(chosen)
+
+
+def _lexicographic_rank(problem: PairingProblem) -> IntArray:
+    """A number for each pair, smaller for a lexicographically smaller cost vector (ties of rank where levels run out of bits)."""
+    rank = np.zeros(len(problem.pairs), dtype=np.int64)
+    room = 2**42
+    for level in problem.levels:
+        costs = problem.costs(level, problem.pairs)
+        base = int(costs.max(initial=0)) + 1
+        if room < base:
+            break
+        room //= base
+        rank = rank * base + costs
+    return rank
+
+
+def first_matching(problem: PairingProblem, columns: IntArray) -> tuple[IntArray, BoolArray] | Witness:
+    """A legal pairing, as good as the columns allow; the columns it needs are added.
+
+    Returns the places of the columns and which of them are matched, or the witness that nothing is legal.
+    """
+    import rustworkx as rx
+
+    pairs = problem.pairs.where(columns)
+    n = problem.vertices
+    weights = [0] * len(columns)
+    room = _LARGEST_WEIGHT
+    for level in problem.levels:
+        costs = problem.costs(level, pairs)
+        base = int(costs.max(initial=0)) * (n // 2) + 1
+        if room < base:
+            break
+        room //= base
+        weights = [weight * base + cost for weight, cost in zip(weights, costs.tolist(), strict=True)]
+    top = max(weights, default=0) + 1
+    graph = rx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(n))
+    graph.add_edges_from(
+        [(u, v, top - weight) for u, v, weight in zip(pairs.u.tolist(), pairs.v.tolist(), weights, strict=True)]
+    )
+    mate = [-1] * n
+    for a, b in rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int):
+        mate[a], mate[b] = b, a
+    if -1 in mate and (witness := complete_matching(problem, mate)) is not None:
+        return witness
+    partner = np.array(mate)
+    everywhere = np.flatnonzero(partner[problem.pairs.u] == problem.pairs.v)
+    columns = np.union1d(columns, everywhere)
+    return columns, np.isin(columns, everywhere)
