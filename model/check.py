@@ -1,0 +1,287 @@
+"""What can be wrong with a tournament whatever file it came from: every fault at once.
+
+The readers turn a file into values and find what is wrong with its form; here stands what is wrong with its meaning
+(RULES 1.2, 5, 7).  Whether a round may be paired now is another question: `incomplete_round_faults`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from model.errors import Fault
+from model.tournament import BYE, Game, Round, Tournament
+
+Path = tuple[str | int, ...]
+"""A place in a tournament file: `("players", 0)`, `("rounds", 1, "games", 3)`, `("next", "fix")`; all indices from 0."""
+
+GROUP_SHARE = 5
+"""A group should hold no more than one player in this many (P B4: 20 %)."""
+
+
+def line_of(where: Mapping[Path, int], *path: str | int) -> int | None:
+    """The line of the nearest known place that holds `path`; None where the reader knows none."""
+    for length in range(len(path), 0, -1):
+        line = where.get(path[:length])
+        if line is not None:
+            return line
+    return None
+
+
+def check_tournament(tournament: Tournament, where: Mapping[Path, int] | None = None) -> list[Fault]:
+    """Every fault of a tournament, in the order of the file.
+
+    Parameters
+    ----------
+    tournament
+        The tournament as read; any field may hold nonsense.
+    where
+        The lines of the places a reader knows.  Places it leaves out are named by player and round only.
+
+    Returns
+    -------
+    list of Fault
+        Empty if the tournament is consistent.  Games without result in the last round are no fault.
+    """
+    where = where or {}
+    return [
+        *_player_faults(tournament, where),
+        *_plan_faults(tournament, where),
+        *_round_faults(tournament, where),
+        *_forbid_faults(tournament, where),
+        *_next_faults(tournament, where),
+    ]
+
+
+def incomplete_round_faults(tournament: Tournament, upto: int) -> list[Fault]:
+    """A fault for each board without result in the rounds 1 … `upto` (the next round is paired on complete rounds only)."""
+    return [
+        _missing_result(game, number, None)
+        for number, played in enumerate(tournament.rounds[:upto], start=1)
+        for game in played.games
+        if game.result is None
+    ]
+
+
+def group_warnings(tournament: Tournament) -> list[str]:
+    """A sentence for each group that holds more than 20 % of the players while P B4 is in force (RULES 7)."""
+    if not tournament.restricted_until:
+        return []
+    sizes = Counter(group for player in tournament.players for group in dict.fromkeys(player.groups))
+    total = len(tournament.players)
+    return [
+        f"The group {group!r} holds {size} of {total} players; with more than 20 % in one group, keeping its players "
+        "apart bends the pairing (P B4)."
+        for group, size in sorted(sizes.items())
+        if size * GROUP_SHARE > total
+    ]
+
+
+def _missing_result(game: Game, number: int, line: int | None) -> Fault:
+    return Fault(
+        f"The game {game.white}-{game.black} has no result; enter it before a later round is paired.",
+        line=line,
+        player=game.white,
+        round=number,
+    )
+
+
+def _player_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[Fault]:
+    first_line: dict[int, int | None] = {}
+    for index, player in enumerate(tournament.players):
+        line = line_of(where, "players", index)
+        if player.id < 1:
+            yield Fault(f"The id {player.id} is no start number; ids count from 1.", line=line, player=player.id)
+        if player.id in first_line:
+            before = first_line[player.id]
+            place = f" (first in line {before})" if before is not None else ""
+            yield Fault(
+                f"The id {player.id} is given to two players{place}; each player needs an id of their own.",
+                line=line,
+                player=player.id,
+            )
+        first_line.setdefault(player.id, line)
+    if not tournament.players:
+        yield Fault("There are no players.")
+
+
+def _plan_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[Fault]:
+    planned = tournament.rounds_planned
+    line = line_of(where, "tournament", "rounds")
+    if planned is not None and planned < 1:
+        yield Fault(f"The number of rounds is {planned}; a tournament has at least one.", line=line)
+    if planned is not None and len(tournament.rounds) > planned:
+        yield Fault(
+            f"{len(tournament.rounds)} rounds are recorded, but only {planned} are planned; "
+            "correct the number of rounds or take the surplus rounds out.",
+            line=line,
+            round=planned + 1,
+        )
+    restricted = tournament.restricted_until
+    if restricted is not None and planned is not None and restricted >= planned:
+        yield Fault(
+            f"restricted_until is {restricted}, but must be less than the number of rounds ({planned}): "
+            "at least the last round is free (P B4).",
+            line=line_of(where, "tournament", "restricted_until"),
+        )
+
+
+def _round_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[Fault]:
+    known = set(tournament.ids)
+    for index, played in enumerate(tournament.rounds):
+        yield from _one_round(played, index, known, index + 1 == len(tournament.rounds), where)
+
+
+def _one_round(
+    played: Round, index: int, known: set[int], last: bool, where: Mapping[Path, int]
+) -> Iterator[Fault]:
+    number = index + 1
+    seen: dict[int, str] = {}
+    for board, game in enumerate(played.games):
+        line = line_of(where, "rounds", index, "games", board)
+        if game.white == game.black:
+            yield Fault(
+                f"Player {game.white} is paired against himself.", line=line, player=game.white, round=number
+            )
+            seen.setdefault(game.white, "a game")
+            continue
+        for player in (game.white, game.black):
+            yield from _occupied(player, "a game", seen, known, line, number)
+        yield from _gam_faults(game, line, number)
+        if game.result is None and not last:
+            yield _missing_result(game, number, line)
+    for key, ids, what in (
+        ("bye", played.byes, "the bye"),
+        ("half_byes", played.half_byes, "a half-point bye"),
+        ("full_byes", played.full_byes, "a full-point bye"),
+    ):
+        for player in ids:
+            yield from _occupied(player, what, seen, known, line_of(where, "rounds", index, key), number)
+
+
+def _occupied(
+    player: int, what: str, seen: dict[int, str], known: set[int], line: int | None, number: int
+) -> Iterator[Fault]:
+    """Note that `player` has `what` in the round; the fault if he is unknown or has something already."""
+    if player not in known:
+        yield Fault(f"Player {player} has {what}, but there is no player {player}.", line, player=player, round=number)
+        return
+    before = seen.get(player)
+    if before is None:
+        seen[player] = what
+        return
+    both = f"{before} twice" if before == what != "a game" else f"two games" if before == what else f"{before} and {what}"
+    yield Fault(f"Player {player} has {both} in one round.", line, player=player, round=number)
+
+
+def _gam_faults(game: Game, line: int | None, number: int) -> Iterator[Fault]:
+    if game.gam is None:
+        return
+    for player, points in zip((game.white, game.black), game.gam, strict=True):
+        if points < 0:
+            yield Fault(
+                f"The GAM of player {player} is {points}; game points are 0 or more (P A1).",
+                line,
+                player=player,
+                round=number,
+            )
+    if game.result is not None and not game.played and any(game.gam):
+        yield Fault(
+            f"The game {game.white}-{game.black} was forfeited, so it carries no game points (RULES 1.3).",
+            line,
+            player=game.white,
+            round=number,
+        )
+
+
+def _pair(pair: tuple[int, int]) -> str:
+    return f"the bye for player {pair[1]}" if pair[0] == BYE else f"the pair {pair[0]}-{pair[1]}"
+
+
+def _pair_faults(
+    pair: tuple[int, int], word: str, known: set[int], line: int | None, number: int | None = None
+) -> Iterator[Fault]:
+    """Faults of one pair named in an order; (0, p) is the bye of p."""
+    if pair[0] == pair[1]:
+        yield Fault(f"{word} names player {pair[0]} against himself.", line, player=pair[0], round=number)
+        return
+    for player in pair:
+        if player != BYE and player not in known:
+            yield Fault(
+                f"{word} names player {player}, but there is no player {player}.", line, player=player, round=number
+            )
+
+
+def _forbid_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[Fault]:
+    known = set(tournament.ids)
+    for pair in sorted(tournament.forbidden):
+        yield from _pair_faults(pair, "forbid", known, line_of(where, "tournament", "forbid"))
+    for number, pairs in sorted(tournament.forbidden_in.items()):
+        for pair in sorted(pairs):
+            yield from _pair_faults(pair, "forbid", known, line_of(where, "tournament", "forbid_in"), number)
+
+
+def _next_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[Fault]:
+    known = set(tournament.ids)
+    coming = tournament.next
+    number = len(tournament.rounds) + 1
+    away: dict[int, str] = {}
+    for key, ids, what in (
+        ("absent", coming.absent, "absent"),
+        ("half_byes", coming.half_byes, "on a half-point bye"),
+        ("full_byes", coming.full_byes, "on a full-point bye"),
+    ):
+        line = line_of(where, "next", key)
+        for player in sorted(ids):
+            if player not in known:
+                yield Fault(
+                    f"Player {player} is {what}, but there is no player {player}.", line, player=player, round=number
+                )
+            elif player in away:
+                yield Fault(
+                    f"Player {player} is both {away[player]} and {what} in the round to be paired.",
+                    line,
+                    player=player,
+                    round=number,
+                )
+            away.setdefault(player, what)
+    for pair in sorted(coming.forbid):
+        yield from _pair_faults(pair, "forbid", known, line_of(where, "next", "forbid"), number)
+    yield from _fix_faults(tournament, away, known, line_of(where, "next", "fix"), number)
+
+
+def _fix_faults(
+    tournament: Tournament, away: Mapping[int, str], known: set[int], line: int | None, number: int
+) -> Iterator[Fault]:
+    coming = tournament.next
+    forbidden = coming.forbid | tournament.forbidden | tournament.forbidden_in.get(number, frozenset())
+    fixed: set[int] = set()
+    bye_for: int | None = None
+    for fix in coming.fix:
+        pair = (min(fix.first, fix.second), max(fix.first, fix.second))
+        yield from _pair_faults(pair, "fix", known, line, number)
+        if pair in forbidden:
+            yield Fault(f"fix and forbid both name {_pair(pair)}.", line, player=fix.first, round=number)
+        for player in _unique(pair):
+            if player == BYE:
+                continue
+            if player in away:
+                yield Fault(
+                    f"fix seats player {player}, who is {away[player]} in that round.", line, player=player, round=number
+                )
+            if player in fixed:
+                yield Fault(f"fix names player {player} twice.", line, player=player, round=number)
+            fixed.add(player)
+        if fix.second == BYE:
+            if bye_for is not None and bye_for != fix.first:
+                yield Fault(
+                    f"fix gives the bye to player {bye_for} and to player {fix.first}; there is one bye.",
+                    line,
+                    player=fix.first,
+                    round=number,
+                )
+            bye_for = fix.first
+
+
+def _unique(pair: Iterable[int]) -> list[int]:
+    return list(dict.fromkeys(pair))

@@ -1,0 +1,30 @@
+"""Reading bytes, and saying in words why that failed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from model.errors import FileProblem
+
+
+def read_bytes(path: Path, what: str) -> bytes:
+    """All bytes of a file; `what` names its part in the message ("the tournament file").
+
+    Raises
+    ------
+    FileProblem
+        The file is not there, is a directory, may not be read, or the disk fails.
+    """
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        reason = "there is no such file"
+    except IsADirectoryError:
+        reason = "it is a directory"
+    except PermissionError:
+        # Windows reports a directory this way.
+        reason = "it is a directory" if path.is_dir() else "you have no permission to read it"
+    except (OSError, ValueError) as error:
+        # ValueError: a name no file can have, with a null character in it.
+        reason = getattr(error, "strerror", None) or str(error)
+    raise FileProblem(f"Cannot read {what} {path}: {reason}.")

@@ -1,0 +1,195 @@
+"""Rule sets by name, and rule files: TOML that names criteria, levels, ranking keys and policies (RULES 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING
+
+from model.check import Path, line_of
+from model.errors import Fault, InvalidInput, UsageProblem
+from model.files import read_bytes
+from model.rules import (
+    BRACKET_STYLES,
+    HARD_CRITERIA,
+    LEVELS,
+    POLICY_VALUES,
+    PRESETS,
+    RANKING_KEYS,
+    RuleSet,
+)
+from model.shape import in_file_order, nearest, parse_toml, places_in, text_of, validated
+from model.toml_file import toml_text, toml_texts
+
+if TYPE_CHECKING:
+    from model.rule_shape import RuleFile
+
+
+def load_rules(name_or_path: str, relative_to: FilePath | None = None) -> RuleSet:
+    """The rule set of that name, or the one in that file.
+
+    Parameters
+    ----------
+    name_or_path
+        The name of a preset, or the path of a rule file.
+    relative_to
+        The directory, or the tournament file, that a relative path starts from.
+
+    Raises
+    ------
+    UsageProblem
+        No preset has that name, and it does not look like a path.
+    FileProblem
+        The file cannot be read.
+    InvalidInput
+        Every fault of the file at once.
+    """
+    if name_or_path in PRESETS:
+        return PRESETS[name_or_path]
+    path = FilePath(name_or_path)
+    if relative_to is not None:
+        # A tournament file's own path stands for its directory.
+        path = (relative_to if relative_to.is_dir() else relative_to.parent) / path
+    looks_like_path = path.suffix == ".toml" or "/" in name_or_path or "\\" in name_or_path
+    if not looks_like_path and not path.is_file():
+        raise UsageProblem(
+            f"There is no rule set {name_or_path!r}, and no file of that name; {nearest(name_or_path, PRESETS)}"
+        )
+    data = read_bytes(path, "the rule file")
+    try:
+        return read_rules(data, path.stem)
+    except InvalidInput as error:
+        raise InvalidInput(error.faults, str(path)) from None
+
+
+def read_rules(data: bytes, default_name: str) -> RuleSet:
+    """The rule set in the bytes of a rule file; `default_name` names it where the file does not.
+
+    Raises
+    ------
+    InvalidInput
+        Every fault at once.
+    """
+    text = text_of(data)
+    tables = parse_toml(text)
+    places = places_in(text)
+    # pydantic is imported only when a rule file is read: the presets do without.
+    from model.rule_shape import RuleFile
+
+    file = validated(RuleFile, tables, places)
+    faults = [*_name_faults(file, places), *_meaning_faults(file, places)]
+    if faults:
+        raise InvalidInput(in_file_order(faults))
+    rules = _merged(file, default_name)
+    # What only shows once file and base are put together.
+    if rules.exemption and "exemption" not in rules.levels:
+        raise InvalidInput(
+            [
+                Fault(
+                    "exemption is true, but the level 'exemption' is not named; name it in levels, "
+                    "or set exemption = false (RULES 6).",
+                    line_of(places, "exemption" if file.exemption else "levels"),
+                )
+            ]
+        )
+    return rules
+
+
+def _merged(file: RuleFile, default_name: str) -> RuleSet:
+    base = PRESETS[file.base] if file.base is not None else None
+    name = file.name or default_name
+    hard = file.hard if file.hard is not None else (base.hard if base else ())
+    levels = file.levels if file.levels is not None else (base.levels if base else ())
+    ranking = tuple(file.ranking if file.ranking is not None else (base.ranking if base else ()))
+    rules = RuleSet(
+        name=name,
+        source=f"rule file, based on {base.name}" if base else "rule file",
+        hard=tuple(hard),
+        levels=tuple(levels),
+        # RULES 2.2: lot is always the last key, named or not.
+        ranking=ranking if ranking[-1] == "lot" else (*ranking, "lot"),
+        bracket_style=file.bracket_style or (base.bracket_style if base else BRACKET_STYLES[0]),
+        exemption=file.exemption if file.exemption is not None else (base.exemption if base else False),
+    )
+    points = file.points.model_dump(exclude_none=True)
+    policy = file.policy.model_dump(exclude_none=True)
+    return replace(
+        rules,
+        points=replace(base.points if base else rules.points, **points),
+        policy=replace(base.policy if base else rules.policy, **policy),
+    )
+
+
+def _name_faults(file: RuleFile, places: Mapping[Path, int]) -> list[Fault]:
+    """Unknown and repeated names."""
+    faults: list[Fault] = []
+
+    def expect(word: str, known: Iterable[str], what: str, *place: str) -> None:
+        names = list(known)
+        if word not in names:
+            faults.append(Fault(f"There is no {what} {word!r}; {nearest(word, names)}", line_of(places, *place)))
+
+    if file.base is not None:
+        expect(file.base, PRESETS, "rule set", "base")
+    if file.bracket_style is not None:
+        expect(file.bracket_style, BRACKET_STYLES, "bracket style", "bracket_style")
+    for key, given, known, what in (
+        ("hard", file.hard, HARD_CRITERIA, "hard criterion"),
+        ("levels", file.levels, LEVELS, "level"),
+        ("ranking", file.ranking, RANKING_KEYS, "ranking key"),
+    ):
+        for word in dict.fromkeys(given or ()):
+            expect(word, known, what, key)
+            if given is not None and given.count(word) > 1:
+                faults.append(Fault(f"The {what} {word!r} is named twice.", line_of(places, key)))
+    for policy, value in file.policy.model_dump(exclude_none=True).items():
+        expect(value, POLICY_VALUES[policy], f"value of {policy}:", "policy", policy)
+    return faults
+
+
+def _meaning_faults(file: RuleFile, places: Mapping[Path, int]) -> list[Fault]:
+    """What RULES 8 does not allow, as far as the file alone shows it."""
+    faults = []
+    if file.base is None:
+        missing = [key for key in ("hard", "levels", "ranking") if getattr(file, key) is None]
+        if missing:
+            faults.append(
+                Fault(f"Without a base, a rule file names everything; {_listed(missing)} missing (or set base).")
+            )
+    if file.hard is not None and "full-round" not in file.hard:
+        faults.append(
+            Fault("The criterion 'full-round' is left out of hard; a round is always full (P B3).", line_of(places, "hard"))
+        )
+    if file.ranking is not None:
+        line = line_of(places, "ranking")
+        if not file.ranking or file.ranking[0] != "score":
+            faults.append(Fault("The ranking must begin with 'score' (RULES 2.2).", line))
+        if "lot" in file.ranking[:-1]:
+            faults.append(Fault("The ranking key 'lot' is always the last one (RULES 2.2).", line))
+    return faults
+
+
+def _listed(words: Sequence[str]) -> str:
+    return f"{words[0]} is" if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]} are"
+
+
+def dump_rules(rules: RuleSet) -> str:
+    """The rule set as a complete rule file, without a base; reading it gives the same rules (`source` aside)."""
+    lines = [
+        f"name = {toml_text(rules.name)}",
+        f"hard = {toml_texts(rules.hard)}",
+        "levels = [",
+        *(f"  {toml_text(level)}," for level in rules.levels),
+        "]",
+        f"ranking = {toml_texts(rules.ranking)}",
+        f"bracket_style = {toml_text(rules.bracket_style)}",
+        f"exemption = {str(rules.exemption).lower()}",
+        "",
+        "[policy]",
+        *(f"{key} = {toml_text(value)}" for key, value in asdict(rules.policy).items()),
+        "",
+        "[points]",
+        *(f"{key} = {value}" for key, value in asdict(rules.points).items()),
+    ]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,50 @@
+"""The shape of a rule file (pydantic; import it only when a rule file is read)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Value = Annotated[int, Field(ge=0, le=1000)]
+
+
+class Table(BaseModel):
+    """A table of the file: unknown keys are errors, and no value is converted to another type."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class PolicyTable(Table):
+    """`[policy]`: values are checked against `model.rules.POLICY_VALUES`."""
+
+    sos_bye: str | None = None
+    c9_bye: str | None = None
+    time_result: str | None = None
+    initial_colour: str | None = None
+
+
+class PointsTable(Table):
+    """`[points]`, in half-win units."""
+
+    win: Value | None = None
+    draw: Value | None = None
+    loss: Value | None = None
+    bye: Value | None = None
+    half_bye: Value | None = None
+    full_bye: Value | None = None
+    absent: Value | None = None
+
+
+class RuleFile(Table):
+    """The whole file; what is left out comes from `base`."""
+
+    name: Annotated[str, Field(max_length=1000)] | None = None
+    base: str | None = None
+    hard: list[str] | None = None
+    levels: list[str] | None = None
+    ranking: list[str] | None = None
+    bracket_style: str | None = None
+    exemption: bool | None = None
+    policy: PolicyTable = PolicyTable()
+    points: PointsTable = PointsTable()

@@ -1,0 +1,249 @@
+"""TOML text to checked values: the parser, where things stand in the text, and pydantic's errors as faults.
+
+Used for tournament files and rule files.  pydantic is imported only when a file is read.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
+
+from model.check import Path, line_of
+from model.errors import Fault, InvalidInput
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel, ValidationError
+    from pydantic_core import ErrorDetails
+
+Shape = TypeVar("Shape", bound="BaseModel")
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A hint naming the nearest known word, as the end of a sentence; without any near one, the known ones."""
+    names = list(known)
+    close = difflib.get_close_matches(word.lower(), names, n=1, cutoff=0.6)
+    return f"did you mean {close[0]!r}?" if close else f"known are {', '.join(names)}."
+
+
+def text_of(data: bytes) -> str:
+    """The text of a TOML file, byte-order mark and carriage returns taken out.
+
+    Raises
+    ------
+    InvalidInput
+        The file is empty, binary, or not UTF-8 (the only encoding of TOML).
+    """
+    if not data.strip():
+        raise InvalidInput([Fault("The file is empty.")])
+    if b"\0" in data:
+        raise InvalidInput([Fault("This is binary data, not a text file.", line=data.count(b"\n", 0, data.index(0)) + 1)])
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        line_start = before.rfind(b"\n") + 1
+        raise InvalidInput(
+            [
+                Fault(
+                    "The text is not UTF-8, which TOML files have to be; save it as UTF-8.",
+                    line=before.count(b"\n") + 1,
+                    column=len(before[line_start:].decode("utf-8", "replace")) + 1,
+                )
+            ]
+        ) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+_AT = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """The tables of a TOML text.
+
+    Raises
+    ------
+    InvalidInput
+        One fault with line and column: TOML cannot be read on after a syntax error.
+    """
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message = str(error)
+        place = _AT.search(message)
+        lines = text.split("\n")
+        # "at end of document" has no numbers: the end of the last line with something on it.
+        line, column = len(text.rstrip().split("\n")), len(text.rstrip().split("\n")[-1]) + 1
+        if place is not None and place[1] is not None:
+            line, column = min(int(place[1]), len(lines)), int(place[2])
+        bare = message[: place.start()] if place is not None else message
+        raise InvalidInput([Fault(f"TOML syntax: {bare[:1].lower()}{bare[1:]}.", line=line, column=column)]) from None
+    except RecursionError:
+        raise InvalidInput([Fault("TOML syntax: tables or arrays are nested too deeply.")]) from None
+
+
+_STRING = re.compile(
+    r"\"\"\"(?:\\.|[^\\])*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*'|#[^\n]*",
+    re.DOTALL,
+)
+_HEADER = re.compile(r"\s*(\[\[|\[)\s*([\w.-]+)\s*\]")
+_KEY = re.compile(r"\s*([\w-]+)\s*=")
+
+
+def places_in(text: str) -> dict[Path, int]:
+    """The line of each table, key and inline table of a well-formed TOML text.
+
+    A light scan, not a parser: keys in quotes and dotted keys stay unknown, and then the table's line stands for them.
+    """
+    # Strings and comments become blanks of the same length, so that brackets inside them do not count.
+    clean = _STRING.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    places: dict[Path, int] = {}
+    tables: dict[str, int] = {}
+    table: Path = ()
+    key: Path | None = None
+    depth = inline = 0
+    for number, line in enumerate(clean.split("\n"), start=1):
+        if depth == 0:
+            header = _HEADER.match(line)
+            named = _KEY.match(line)
+            if header is not None:
+                name = header[2]
+                table = (name,)
+                if header[1] == "[[":
+                    tables[name] = tables.get(name, -1) + 1
+                    table = (name, tables[name])
+                    places.setdefault((name,), number)
+                places.setdefault(table, number)
+                continue
+            if named is not None:
+                key, inline = (*table, named[1]), 0
+                places.setdefault(key, number)
+                line = line[named.end() :]
+        for character in line:
+            if character == "{" and depth == 1 and key is not None:
+                places.setdefault((*key, inline), number)
+                inline += 1
+            depth += (character in "[{") - (character in "]}")
+    return places
+
+
+def validated(shape: type[Shape], data: Mapping[str, Any], places: Mapping[Path, int]) -> Shape:
+    """`data` as a value of the pydantic model `shape`.
+
+    Raises
+    ------
+    InvalidInput
+        Every wrong, missing or unknown key at once, in the order of the file.
+    """
+    from pydantic import ValidationError
+
+    try:
+        return shape.model_validate(data)
+    except ValidationError as error:
+        faults = _faults_of(error, shape, data, places)
+    raise InvalidInput(in_file_order(faults))
+
+
+def in_file_order(faults: Iterable[Fault]) -> list[Fault]:
+    """Faults by line; those without a known line last, in the order given."""
+    return sorted(faults, key=lambda fault: (fault.line is None, fault.line or 0))
+
+
+def _faults_of(
+    error: ValidationError, shape: type[BaseModel], data: Mapping[str, Any], places: Mapping[Path, int]
+) -> list[Fault]:
+    return [
+        Fault(
+            _sentence(detail, shape),
+            line=line_of(places, *detail["loc"]),
+            player=_player_at(detail["loc"], data),
+            round=_round_at(detail["loc"]),
+        )
+        for detail in error.errors(include_url=False)
+    ]
+
+
+def _player_at(loc: Path, data: Mapping[str, Any]) -> int | None:
+    """The id of the player in whose table `loc` lies, if it has one."""
+    if len(loc) > 1 and loc[0] == "players" and isinstance(loc[1], int):
+        player = data["players"][loc[1]]
+        named = player.get("id") if isinstance(player, dict) else None
+        return named if type(named) is int else None
+    return None
+
+
+def _round_at(loc: Path) -> int | None:
+    return loc[1] + 1 if len(loc) > 1 and loc[0] == "rounds" and isinstance(loc[1], int) else None
+
+
+_WANTED = {
+    "int_type": "a whole number",
+    "int_parsing": "a whole number",
+    "int_from_float": "a whole number",
+    "string_type": "a text in quotes",
+    "bool_type": "true or false",
+    "list_type": "a list in [ ]",
+    "dict_type": "a table",
+    "model_type": "a table",
+    "model_attributes_type": "a table",
+}
+
+
+def _sentence(detail: ErrorDetails, shape: type[BaseModel]) -> str:
+    """One of pydantic's errors in words for the person at the desk."""
+    kind, loc, given = detail["type"], detail["loc"], detail["input"]
+    context = detail.get("ctx", {})
+    name = _spelt(loc)
+    if kind == "extra_forbidden":
+        table = _spelt(loc[:-1])
+        where = f" in {table}" if table else ""
+        return f"Unknown key {loc[-1]!r}{where}; {nearest(str(loc[-1]), _keys_at(shape, loc[:-1]))}"
+    if kind == "missing":
+        return f"The key {loc[-1]!r} is missing{' in ' + _spelt(loc[:-1]) if len(loc) > 1 else ''}."
+    if kind in _WANTED:
+        return f"{name} must be {_WANTED[kind]}, not {given!r:.60}."
+    if kind == "literal_error":
+        return f"{name} is {given!r:.60}, but must be {context['expected']}."
+    if kind in ("greater_than_equal", "less_than_equal"):
+        bound, word = (context["ge"], "at least") if kind == "greater_than_equal" else (context["le"], "at most")
+        return f"{name} is {given!r:.60}, but must be {word} {bound}."
+    if kind in ("too_short", "too_long"):
+        count = context["min_length"] if kind == "too_short" else context["max_length"]
+        return f"{name} must have {count} entries, not {context['actual_length']}."
+    if kind == "string_too_long":
+        return f"{name} is longer than {context['max_length']} characters."
+    return f"{name}: {detail['msg']}."
+
+
+def _spelt(loc: Path) -> str:
+    """A place as people write it: `rounds 2, games 3, result` (counted from 1)."""
+    words: list[str] = []
+    for part in loc:
+        if isinstance(part, int) and words:
+            words[-1] += f" {part + 1}"
+        else:
+            words.append(str(part))
+    return ", ".join(words)
+
+
+def _keys_at(shape: type[BaseModel], loc: Path) -> list[str]:
+    """The known keys of the table at `loc`."""
+    for part in loc:
+        if isinstance(part, str) and part in shape.model_fields:
+            shape = _model_in(shape.model_fields[part].annotation) or shape
+    return list(shape.model_fields)
+
+
+def _model_in(annotation: Any) -> type[BaseModel] | None:
+    """The pydantic model inside `list[X]`, `X | None` or `X`."""
+    from pydantic import BaseModel
+
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    for inner in get_args(annotation):
+        found = _model_in(inner)
+        if found is not None:
+            return found
+    return None

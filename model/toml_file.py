@@ -1,0 +1,243 @@
+"""Native tournament files: TOML, written by hand or by the program.
+
+Reading is text → tables → checked shapes (pydantic) → `Tournament` → `check_tournament`; each step reports all its faults
+at once, with lines.  Writing gives a text that reads back as the same tournament.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from model.check import Path, check_tournament
+from model.errors import Fault, InvalidInput
+from model.shape import in_file_order, parse_toml, places_in, text_of, validated
+from model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
+
+if TYPE_CHECKING:
+    from model.toml_shape import File, GameTable, NextTable
+
+def read_toml(data: bytes) -> Tournament:
+    """The tournament in the bytes of a TOML file.
+
+    Raises
+    ------
+    InvalidInput
+        With every fault: of the syntax (then only the first), else of the shape, else of the meaning.
+    """
+    text = text_of(data)
+    tables = parse_toml(text)
+    places = places_in(text)
+    # Imported here: pydantic takes longer to import than many a command to run, and TRF files do without.
+    from model.toml_shape import File
+
+    file = validated(File, tables, places)
+    tournament, faults = _interpret(file, places)
+    faults += check_tournament(tournament, places)
+    if faults:
+        raise InvalidInput(in_file_order(faults))
+    return tournament
+
+
+def _interpret(file: File, places: Mapping[Path, int]) -> tuple[Tournament, list[Fault]]:
+    """The tournament of a file of the right shape, and the faults only the file's own form can have."""
+    faults: list[Fault] = []
+    rounds = []
+    for index, table in enumerate(file.rounds):
+        played = Round(
+            games=tuple(_game(game) for game in table.games),
+            byes=tuple(table.bye),
+            half_byes=tuple(table.half_byes),
+            full_byes=tuple(table.full_byes),
+        )
+        elsewhere = played.seated().union(played.half_byes, played.full_byes)
+        known = {player.id for player in file.players}
+        for absent in table.absent:
+            if absent not in known or absent in elsewhere or table.absent.count(absent) > 1:
+                what = (
+                    f"there is no player {absent}"
+                    if absent not in known
+                    else "has a game or a bye in the same round"
+                    if absent in elsewhere
+                    else "is listed twice"
+                )
+                line = places.get(("rounds", index, "absent"))
+                faults.append(
+                    Fault(f"Player {absent} is listed as absent, but {what}.", line, player=absent, round=index + 1)
+                )
+        rounds.append(played)
+    head = file.tournament
+    warnings = ()
+    if head.rounds is None:
+        warnings = ("The file does not say how many rounds are planned, so no round is treated as the last.",)
+    forbidden_in: dict[int, frozenset[tuple[int, int]]] = {}
+    for entry in head.forbid_in:
+        forbidden_in[entry.round] = forbidden_in.get(entry.round, frozenset()) | _pairs(entry.pairs)
+    return (
+        Tournament(
+            name=head.name,
+            players=tuple(
+                Player(player.id, player.name, player.rating, player.lot, tuple(player.groups))
+                for player in file.players
+            ),
+            rounds=tuple(rounds),
+            rounds_planned=head.rounds,
+            next=_next(file.next, len(rounds) + 1, places, faults),
+            rules=head.rules,
+            restricted_until=head.restricted_until,
+            initial_colour=head.initial_colour,
+            points=file.points.model_dump(exclude_none=True),
+            forbidden=_pairs(head.forbid),
+            forbidden_in=forbidden_in,
+            halves=head.halves,
+            warnings=warnings,
+        ),
+        faults,
+    )
+
+
+def _game(table: GameTable) -> Game:
+    return Game(
+        white=table.white,
+        black=table.black,
+        result=None if table.result is None else Result(table.result),
+        coloured=table.coloured,
+        gam=None if table.gam is None else (table.gam[0], table.gam[1]),
+    )
+
+
+def _pairs(entries: Iterable[list[int]]) -> frozenset[tuple[int, int]]:
+    return frozenset((min(entry), max(entry)) for entry in entries)
+
+
+def _next(table: NextTable, number: int, places: Mapping[Path, int], faults: list[Fault]) -> NextRound:
+    colours = table.fix_colours * len(table.fix) if len(table.fix_colours) == 1 else table.fix_colours
+    if len(colours) != len(table.fix):
+        faults.append(
+            Fault(
+                f"fix_colours has {len(colours)} entries for {len(table.fix)} fixed pairs; give one for each, or one for all.",
+                places.get(("next", "fix_colours")),
+                round=number,
+            )
+        )
+        colours = [False] * len(table.fix)
+    fixed = []
+    for (first, second), coloured in zip(table.fix, colours, strict=True):
+        if first == BYE:
+            first, second = second, first
+        fixed.append(FixedPair(first, second, coloured and second != BYE))
+    for key in ("absent", "half_byes", "full_byes"):
+        for player in sorted({ident for ident in getattr(table, key) if getattr(table, key).count(ident) > 1}):
+            faults.append(
+                Fault(f"Player {player} is listed twice.", places.get(("next", key)), player=player, round=number)
+            )
+    return NextRound(
+        absent=frozenset(table.absent),
+        half_byes=frozenset(table.half_byes),
+        full_byes=frozenset(table.full_byes),
+        forbid=_pairs(table.forbid),
+        fix=tuple(fixed),
+    )
+
+
+def toml_text(text: str) -> str:
+    """A basic TOML string.  JSON's escapes are TOML's, but TOML also wants DEL escaped."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def toml_texts(texts: Iterable[str]) -> str:
+    """A list of TOML strings on one line."""
+    return f"[{', '.join(map(toml_text, texts))}]"
+
+
+def dump_toml(tournament: Tournament) -> str:
+    """The tournament as a native file; reading it gives an equal tournament (`source`, `sha256` and `warnings` aside)."""
+    lines = ["[tournament]", f"name = {toml_text(tournament.name)}"]
+    if tournament.rounds_planned is not None:
+        lines.append(f"rounds = {tournament.rounds_planned}")
+    if tournament.rules is not None:
+        lines.append(f"rules = {toml_text(tournament.rules)}")
+    if tournament.restricted_until is not None:
+        lines.append(f"restricted_until = {tournament.restricted_until}")
+    if tournament.initial_colour is not None:
+        lines.append(f"initial_colour = {toml_text(tournament.initial_colour)}")
+    if tournament.halves:
+        lines.append("halves = true")
+    if tournament.forbidden:
+        lines.append(f"forbid = {_dump_pairs(tournament.forbidden)}")
+    if tournament.forbidden_in:
+        lines.append("forbid_in = [")
+        for number, pairs in sorted(tournament.forbidden_in.items()):
+            lines.append(f"  {{ round = {number}, pairs = {_dump_pairs(pairs)} }},")
+        lines.append("]")
+    if tournament.points:
+        lines += ["", "[points]"]
+        lines += [f"{outcome} = {value}" for outcome, value in tournament.points.items()]
+    for player in tournament.players:
+        lines += ["", "[[players]]", f"id = {player.id}", f"name = {toml_text(player.name)}"]
+        if player.rating:
+            lines.append(f"rating = {player.rating}")
+        if player.lot is not None:
+            lines.append(f"lot = {player.lot}")
+        if player.groups:
+            lines.append(f"groups = {toml_texts(player.groups)}")
+    if not tournament.players:
+        lines.insert(0, "players = []\n")
+    for played in tournament.rounds:
+        lines += ["", "[[rounds]]", *_dump_round(played)]
+    following = _dump_next(tournament.next)
+    if following:
+        lines += ["", "[next]", *following]
+    return "\n".join(lines) + "\n"
+
+
+def _dump_pairs(pairs: Iterable[tuple[int, int]]) -> str:
+    return f"[{', '.join(f'[{first}, {second}]' for first, second in sorted(pairs))}]"
+
+
+def _dump_round(played: Round) -> list[str]:
+    lines = ["games = ["] if played.games else ["games = []"]
+    for game in played.games:
+        parts = [f"white = {game.white}", f"black = {game.black}"]
+        if game.result is not None:
+            parts.append(f"result = {toml_text(game.result.value)}")
+        if not game.coloured:
+            parts.append("coloured = false")
+        if game.gam is not None:
+            parts.append(f"gam = [{game.gam[0]}, {game.gam[1]}]")
+        lines.append(f"  {{ {', '.join(parts)} }},")
+    if played.games:
+        lines.append("]")
+    if len(played.byes) == 1:
+        lines.append(f"bye = {played.byes[0]}")
+    elif played.byes:
+        lines.append(f"bye = {list(played.byes)}")
+    if played.half_byes:
+        lines.append(f"half_byes = {list(played.half_byes)}")
+    if played.full_byes:
+        lines.append(f"full_byes = {list(played.full_byes)}")
+    return lines
+
+
+def _dump_next(coming: NextRound) -> list[str]:
+    lines = [
+        f"{key} = {sorted(ids)}"
+        for key, ids in (
+            ("absent", coming.absent),
+            ("half_byes", coming.half_byes),
+            ("full_byes", coming.full_byes),
+        )
+        if ids
+    ]
+    if coming.forbid:
+        lines.append(f"forbid = {_dump_pairs(coming.forbid)}")
+    if coming.fix:
+        lines.append(f"fix = [{', '.join(f'[{fix.first}, {fix.second}]' for fix in coming.fix)}]")
+        # A fixed bye has no colours, whatever its flag says: one flag for all is enough more often without it.
+        flags = [fix.colours for fix in coming.fix if fix.second != BYE]
+        if all(flags) and flags:
+            lines.append("fix_colours = true")
+        elif any(flags):
+            lines.append(f"fix_colours = [{', '.join(str(fix.colours).lower() for fix in coming.fix)}]")
+    return lines

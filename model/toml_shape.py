@@ -1,0 +1,120 @@
+"""The shape of a native tournament file: every table and key, its type and its bounds.
+
+pydantic models; import this module only when a TOML file is read (`model.toml_file`).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+MAX_ID = 1_000_000
+MAX_ROUNDS = 999
+MAX_NUMBER = 1_000_000_000
+"""Bound of ratings, lots and game points: sums over a tournament stay far inside 64 bits."""
+MAX_POINTS = 1000
+"""Bound of the points for one outcome, in half-win units."""
+
+
+def _listed(given: Any) -> Any:
+    """A single value as a list of one: `bye = 7` is `bye = [7]`, and `fix_colours = true` is one flag for all."""
+    return [given] if isinstance(given, int) else given
+
+
+Text = Annotated[str, Field(max_length=1000)]
+Id = Annotated[int, Field(ge=1, le=MAX_ID)]
+Pair = Annotated[list[Annotated[int, Field(ge=0, le=MAX_ID)]], Field(min_length=2, max_length=2)]
+Count = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
+Value = Annotated[int, Field(ge=0, le=MAX_POINTS)]
+RoundNumber = Annotated[int, Field(ge=1, le=MAX_ROUNDS)]
+ResultText = Literal["1-0", "1/2-1/2", "0-1", "0-0", "1/2-0", "0-1/2", "+/-", "-/+", "-/-", "time"]
+
+
+class Table(BaseModel):
+    """A table of the file: unknown keys are errors, and no value is converted to another type."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class ForbidIn(Table):
+    """Pairs forbidden in one round, whenever that round is paired (TRF 260)."""
+
+    round: RoundNumber
+    pairs: list[Pair]
+
+
+class TournamentTable(Table):
+    """`[tournament]`."""
+
+    name: Text = ""
+    rounds: RoundNumber | None = None
+    rules: Text | None = None
+    restricted_until: Annotated[int, Field(ge=0, le=MAX_ROUNDS)] | None = None
+    initial_colour: Literal["white", "black"] | None = None
+    halves: bool = False
+    forbid: list[Pair] = []
+    forbid_in: list[ForbidIn] = []
+
+
+class PlayerTable(Table):
+    """`[[players]]`."""
+
+    id: Id
+    name: Text = ""
+    rating: Count = 0
+    lot: Count | None = None
+    groups: list[Text] = []
+
+
+class GameTable(Table):
+    """One entry of `games`."""
+
+    white: Id
+    black: Id
+    result: ResultText | None = None
+    coloured: bool = True
+    gam: Annotated[list[Count], Field(min_length=2, max_length=2)] | None = None
+
+
+class RoundTable(Table):
+    """`[[rounds]]`."""
+
+    games: list[GameTable] = []
+    bye: Annotated[list[Id], BeforeValidator(_listed)] = []
+    half_byes: list[Id] = []
+    full_byes: list[Id] = []
+    absent: list[Id] = []
+
+
+class NextTable(Table):
+    """`[next]`."""
+
+    absent: list[Id] = []
+    half_byes: list[Id] = []
+    full_byes: list[Id] = []
+    forbid: list[Pair] = []
+    fix: list[Pair] = []
+    fix_colours: Annotated[list[bool], BeforeValidator(_listed)] = [False]
+
+
+class PointsTable(Table):
+    """`[points]`: the tournament's own point values, in half-win units; the rule set's where left out."""
+
+    win: Value | None = None
+    draw: Value | None = None
+    loss: Value | None = None
+    bye: Value | None = None
+    half_bye: Value | None = None
+    full_bye: Value | None = None
+    absent: Value | None = None
+
+
+class File(Table):
+    """The whole file."""
+
+    tournament: TournamentTable
+    players: list[PlayerTable]
+    rounds: list[RoundTable] = []
+    next: NextTable = NextTable()
+    points: PointsTable = PointsTable()

@@ -1,0 +1,93 @@
+"""The lines of a TRF file, as records that keep everything: code, text, line number, line ending."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from model.errors import Fault, InvalidInput
+
+COMMENT = "#"
+GUIDE = "guide"
+BLANK = ""
+
+_LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|$)")
+# Rulers and column guides ("DDD SSSS sTTT NNNN…") that FIDE's samples put between the records.
+_RULER = re.compile(r"(?: {9}\d)+ *|(?:1234567890)+\d*")
+_GUIDE = re.compile(r"([A-Z])\1\1 [A-Za-z0-9 /]*")
+_NATIONAL = re.compile(r"[A-Z]{3} [ 0-9]{3}\d")
+# Control characters that no text file has; the last one is the end mark of old DOS files, cut off before.
+_BINARY = re.compile(r"[\x00-\x08\x0b\x0e-\x1f]")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One line.  `raw` and `ending` joined over all records give the file's text again."""
+
+    code: str
+    raw: str
+    ending: str
+    line: int
+
+    @property
+    def text(self) -> str:
+        """The line without trailing blanks."""
+        return self.raw.rstrip()
+
+
+def decode(data: bytes) -> tuple[str, tuple[str, ...]]:
+    """The text of a TRF file, and warnings about its encoding.
+
+    UTF-8 with or without byte-order mark; Latin-1, in which every byte is a character, where it is not UTF-8.
+
+    Raises
+    ------
+    InvalidInput
+        The file is empty or no text.
+    """
+    if not data.strip():
+        raise InvalidInput([Fault("The file is empty.")])
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise InvalidInput([Fault("The text is UTF-16; save it as UTF-8.", line=1)])
+    warnings: tuple[str, ...] = ()
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        text = data.decode("latin-1")
+        line = data[: error.start].replace(b"\r\n", b"\n").replace(b"\r", b"\n").count(b"\n") + 1
+        warnings = (f"The text is not UTF-8 (line {line}), so it is read as Latin-1; some names may look wrong.",)
+    text = text.rstrip("\x1a")
+    found = _BINARY.search(text)
+    if found is not None:
+        line = len(re.findall(r"\r\n|\r|\n", text[: found.start()])) + 1
+        raise InvalidInput([Fault("This is binary data, not a text file.", line=line)])
+    return text, warnings
+
+
+def split_records(text: str) -> list[Record]:
+    """All lines of a text in order; CR, LF and CRLF end a line, also mixed."""
+    records = []
+    for number, found in enumerate(_LINE.finditer(text), start=1):
+        if not found[0]:
+            break
+        records.append(Record(_code(found[1]), found[1], found[2], number))
+    return records
+
+
+def _code(raw: str) -> str:
+    """What kind of record a line is: its first three characters, or one of the kinds above."""
+    line = raw.rstrip()
+    if not line:
+        return BLANK
+    if line.startswith("#"):
+        return COMMENT
+    if _RULER.fullmatch(line):
+        return GUIDE
+    if _GUIDE.fullmatch(line) and not line.startswith("XXX") and not _NATIONAL.match(line):
+        return GUIDE
+    return line[:3]
+
+
+def is_national(record: Record) -> bool:
+    """Whether a record of unknown code is a national-rating record: a federation's three letters, then a start number."""
+    return _NATIONAL.match(record.raw) is not None and not record.code.startswith(("XX", "BB"))
