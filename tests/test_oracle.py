@@ -1,6 +1,6 @@
 """The oracle against cases worked out by hand from RULES, and the random tournaments against their own promises.
 
-Each case says how its answer follows from the text.  Players are 1, 2, 3, … in order of rating unless it says otherwise,
+Each case says how its answer follows from the text.  Players are 1, 2, 3, … in order of rating unless it says else,
 so before any game the ranking is 1, 2, 3, ….  Level vectors of `combined` are in the order restricted-groups,
 repeated-float, bye-score, score-gap, score-gap-squares, exemption, colour, strong-colour, float-two-back.
 """
@@ -735,8 +735,8 @@ def test_relaxed_rematches() -> None:
 def test_relaxed_gives_up_colours_first() -> None:
     """RULES 13: 1 and 2 (both WW) have not met: both rules broken by one white, one player each; no rematch.
 
-    Colours: breaks are level, one is denied either way, strength, cd and history are the same: the higher ranked has the
-    wish (black).
+    Colours: breaks are level, one is denied either way, strength, cd and history are the same: the higher ranked has
+    the wish (black).
     """
     state = with_colours(State(tournament(2), COMBINED), p1="WW", p2="WW")
     found = relaxed_best(state)
