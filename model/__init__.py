@@ -3,10 +3,12 @@
 >>> from model import load_tournament, load_rules
 """
 
+from model.check import check_tournament, incomplete_round_faults
 from model.errors import Fault, FileProblem, InternalError, InvalidInput, PairproofError, UsageProblem
 from model.load import load_tournament
 from model.rule_file import dump_rules, load_rules
 from model.rules import DEFAULT_RULES, PRESETS, Points, Policy, RuleSet, effective_rules
+from model.toml_file import dump_toml
 from model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
 
 __all__ = [
@@ -29,8 +31,11 @@ __all__ = [
     "RuleSet",
     "Tournament",
     "UsageProblem",
+    "check_tournament",
     "dump_rules",
+    "dump_toml",
     "effective_rules",
+    "incomplete_round_faults",
     "load_rules",
     "load_tournament",
 ]

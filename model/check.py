@@ -13,7 +13,7 @@ from model.errors import Fault
 from model.tournament import BYE, Game, Round, Tournament
 
 Path = tuple[str | int, ...]
-"""A place in a tournament file: `("players", 0)`, `("rounds", 1, "games", 3)`, `("next", "fix")`; all indices from 0."""
+"""A place in a tournament file, indices from 0: `("players", 0)`, `("rounds", 1, "games", 3)`, `("next", "fix")`."""
 
 GROUP_SHARE = 5
 """A group should hold no more than one player in this many (P B4: 20 %)."""
@@ -54,7 +54,7 @@ def check_tournament(tournament: Tournament, where: Mapping[Path, int] | None = 
 
 
 def incomplete_round_faults(tournament: Tournament, upto: int) -> list[Fault]:
-    """A fault for each board without result in the rounds 1 … `upto` (the next round is paired on complete rounds only)."""
+    """A fault for each board without result in the rounds 1 … `upto`: only on complete rounds the next is paired."""
     return [
         _missing_result(game, number, None)
         for number, played in enumerate(tournament.rounds[:upto], start=1)
@@ -132,17 +132,13 @@ def _round_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator
         yield from _one_round(played, index, known, index + 1 == len(tournament.rounds), where)
 
 
-def _one_round(
-    played: Round, index: int, known: set[int], last: bool, where: Mapping[Path, int]
-) -> Iterator[Fault]:
+def _one_round(played: Round, index: int, known: set[int], last: bool, where: Mapping[Path, int]) -> Iterator[Fault]:
     number = index + 1
     seen: dict[int, str] = {}
     for board, game in enumerate(played.games):
         line = line_of(where, "rounds", index, "games", board)
         if game.white == game.black:
-            yield Fault(
-                f"Player {game.white} is paired against himself.", line=line, player=game.white, round=number
-            )
+            yield Fault(f"Player {game.white} is paired against himself.", line=line, player=game.white, round=number)
             seen.setdefault(game.white, "a game")
             continue
         for player in (game.white, game.black):
@@ -170,7 +166,10 @@ def _occupied(
     if before is None:
         seen[player] = what
         return
-    both = f"{before} twice" if before == what != "a game" else f"two games" if before == what else f"{before} and {what}"
+    if before == what:
+        both = "two games" if what == "a game" else f"{what} twice"
+    else:
+        both = f"{before} and {what}"
     yield Fault(f"Player {player} has {both} in one round.", line, player=player, round=number)
 
 
@@ -267,7 +266,10 @@ def _fix_faults(
                 continue
             if player in away:
                 yield Fault(
-                    f"fix seats player {player}, who is {away[player]} in that round.", line, player=player, round=number
+                    f"fix seats player {player}, who is {away[player]} in that round.",
+                    line,
+                    player=player,
+                    round=number,
                 )
             if player in fixed:
                 yield Fault(f"fix names player {player} twice.", line, player=player, round=number)

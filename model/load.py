@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import sys
 from dataclasses import replace
@@ -22,9 +21,7 @@ _TOML_TABLE = re.compile(rb"(?:^|[\r\n])[ \t]*\[\[?[ \t]*(?:tournament|players|r
 _TRF_PLAYER = re.compile(rb"(?:^|[\r\n])001 ")
 
 
-def load_tournament(
-    source: str | Path, *, format: str | None = None, stdin: BinaryIO | None = None
-) -> Tournament:
+def load_tournament(source: str | Path, *, format: str | None = None, stdin: BinaryIO | None = None) -> Tournament:
     """The tournament in a file.
 
     Parameters
@@ -68,6 +65,8 @@ def load_tournament(
         from model.toml_file import read_toml as read
     else:
         from model.trf import read_trf as read
+    import hashlib
+
     try:
         tournament = read(data)
     except InvalidInput as error:

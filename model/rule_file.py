@@ -159,7 +159,10 @@ def _meaning_faults(file: RuleFile, places: Mapping[Path, int]) -> list[Fault]:
             )
     if file.hard is not None and "full-round" not in file.hard:
         faults.append(
-            Fault("The criterion 'full-round' is left out of hard; a round is always full (P B3).", line_of(places, "hard"))
+            Fault(
+                "The criterion 'full-round' is left out of hard; a round is always full (P B3).",
+                line_of(places, "hard"),
+            )
         )
     if file.ranking is not None:
         line = line_of(places, "ranking")

@@ -5,9 +5,7 @@ Used for tournament files and rule files.  pydantic is imported only when a file
 
 from __future__ import annotations
 
-import difflib
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
@@ -23,6 +21,8 @@ Shape = TypeVar("Shape", bound="BaseModel")
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """A hint naming the nearest known word, as the end of a sentence; without any near one, the known ones."""
+    import difflib  # slow to import, and seldom needed
+
     names = list(known)
     close = difflib.get_close_matches(word.lower(), names, n=1, cutoff=0.6)
     return f"did you mean {close[0]!r}?" if close else f"known are {', '.join(names)}."
@@ -39,7 +39,8 @@ def text_of(data: bytes) -> str:
     if not data.strip():
         raise InvalidInput([Fault("The file is empty.")])
     if b"\0" in data:
-        raise InvalidInput([Fault("This is binary data, not a text file.", line=data.count(b"\n", 0, data.index(0)) + 1)])
+        line = data.count(b"\n", 0, data.index(0)) + 1
+        raise InvalidInput([Fault("This is binary data, not a text file.", line=line)])
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -68,6 +69,8 @@ def parse_toml(text: str) -> dict[str, Any]:
     InvalidInput
         One fault with line and column: TOML cannot be read on after a syntax error.
     """
+    import tomllib
+
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

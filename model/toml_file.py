@@ -1,12 +1,11 @@
 """Native tournament files: TOML, written by hand or by the program.
 
-Reading is text → tables → checked shapes (pydantic) → `Tournament` → `check_tournament`; each step reports all its faults
-at once, with lines.  Writing gives a text that reads back as the same tournament.
+Reading is text → tables → checked shapes (pydantic) → `Tournament` → `check_tournament`; each step reports all its
+faults at once, with lines.  Writing gives a text that reads back as the same tournament.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Ro
 
 if TYPE_CHECKING:
     from model.toml_shape import File, GameTable, NextTable
+
 
 def read_toml(data: bytes) -> Tournament:
     """The tournament in the bytes of a TOML file.
@@ -68,7 +68,7 @@ def _interpret(file: File, places: Mapping[Path, int]) -> tuple[Tournament, list
                 )
         rounds.append(played)
     head = file.tournament
-    warnings = ()
+    warnings: tuple[str, ...] = ()
     if head.rounds is None:
         warnings = ("The file does not say how many rounds are planned, so no round is treated as the last.",)
     forbidden_in: dict[int, frozenset[tuple[int, int]]] = {}
@@ -116,7 +116,8 @@ def _next(table: NextTable, number: int, places: Mapping[Path, int], faults: lis
     if len(colours) != len(table.fix):
         faults.append(
             Fault(
-                f"fix_colours has {len(colours)} entries for {len(table.fix)} fixed pairs; give one for each, or one for all.",
+                f"fix_colours has {len(colours)} entries for {len(table.fix)} fixed pairs; give one for each, or one "
+                "for all.",
                 places.get(("next", "fix_colours")),
                 round=number,
             )
@@ -143,6 +144,8 @@ def _next(table: NextTable, number: int, places: Mapping[Path, int], faults: lis
 
 def toml_text(text: str) -> str:
     """A basic TOML string.  JSON's escapes are TOML's, but TOML also wants DEL escaped."""
+    import json
+
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
@@ -152,7 +155,7 @@ def toml_texts(texts: Iterable[str]) -> str:
 
 
 def dump_toml(tournament: Tournament) -> str:
-    """The tournament as a native file; reading it gives an equal tournament (`source`, `sha256` and `warnings` aside)."""
+    """The tournament as a native file; it reads back as an equal one (`source`, `sha256`, `warnings` aside)."""
     lines = ["[tournament]", f"name = {toml_text(tournament.name)}"]
     if tournament.rounds_planned is not None:
         lines.append(f"rounds = {tournament.rounds_planned}")

@@ -160,8 +160,8 @@ def _read_cells(record: Record, player: int, faults: list[Fault]) -> tuple[tuple
         if stray or (opponent and not _is_number(opponent)):
             faults.append(
                 Fault(
-                    f"The entry of round {number} (columns {start + 1}–{start + 8}) reads {written.rstrip()!r}; it must be "
-                    "an opponent of 4 columns, a blank, the colour, a blank, the result.",
+                    f"The entry of round {number} (columns {start + 1}–{start + 8}) reads {written.rstrip()!r}; "
+                    "it must be an opponent of 4 columns, a blank, the colour, a blank, the result.",
                     line=record.line,
                     column=start + 1,
                     player=player,
@@ -184,7 +184,8 @@ def _read_cell(opponent: int, written: str) -> tuple[str | None, Cell | None]:
     if not shown:
         return None, None
     if colour not in ("w", "b", "-", ""):
-        return f"The colour in {shown!r} is {written[5]!r}; it must be w, b or -.", Cell(opponent or None, "-", "", shown)
+        cell = Cell(opponent or None, "-", "" if opponent else "Z", shown)
+        return f"The colour in {shown!r} is {written[5]!r}; it must be w, b or -.", cell
     if opponent == 0:
         return _without_opponent(colour, code, shown)
     cell = Cell(opponent, colour or "-", code, shown)

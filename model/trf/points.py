@@ -1,7 +1,7 @@
 """Point values in TRF files: 162 (TRF26), XXS (JaVaFo), BBW … BBU (bbpPairings).
 
-TRF writes points in decimals; here they are integers in half-win units, 1 for half a point (RULES 1.1).  A file with any
-such record sets all seven values: those it leaves out have the format's defaults.
+TRF writes points in decimals; here they are integers in half-win units, 1 for half a point (RULES 1.1).  A file with
+any such record sets all seven values: those it leaves out have the format's defaults.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ _WIN = ("WW", "BW", "FW", "FPB")
 _DRAW = ("WD", "BD", "HPB")
 _LOSS = ("WL", "BL")
 _XXS = {**{name: (name,) for name in _DEFAULTS}, "W": _WIN, "D": _DRAW, "L": _LOSS}
-# 162 A is absence and forfeit loss together; Z is bbpPairings' older letter for it.  X (a result not known yet) is kept apart.
+# 162 A is absence and forfeit loss together; Z is bbpPairings' older letter for it.  X, a result not known yet, is none
+# of the values above.
 _162 = {"W": _WIN, "D": _DRAW, "L": _LOSS, "A": ("ZPB", "FL"), "Z": ("ZPB", "FL"), "P": ("PAB",), "X": ("X",)}
 _BB = {
     "BBW": _WIN,
@@ -78,14 +79,14 @@ class PointValues:
     def read(self, record: Record) -> list[Fault]:
         """Take one record in; its faults."""
         self._line = record.line
-        faults = []
+        faults: list[Fault] = []
         for name, value, targets in self._entries(record, faults):
             halves = half_points(value)
             if halves is None or halves > MAX_HALVES:
                 faults.append(
                     Fault(
-                        f"Record {record.code} gives {name} the value {value.strip()!r}; points are whole or half points "
-                        "from 0 to 500, since the program counts in half points.",
+                        f"Record {record.code} gives {name} the value {value.strip()!r}; points are whole or half "
+                        "points from 0 to 500, since the program counts in half points.",
                         line=record.line,
                     )
                 )

@@ -15,9 +15,10 @@ from model.trf.points import CODES as POINT_CODES
 from model.trf.points import PointValues, spelt
 from model.trf.records import BLANK, COMMENT, GUIDE, Record, decode, is_national, split_records
 
-KEPT = frozenset(
-    "013 022 032 042 052 062 072 082 092 102 112 122 132 172 182 202 212 222 300 310 320 330 352 362".split()
-)
+HEADERS = frozenset({"022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132"})
+ORGANISATION = frozenset({"172", "182", "202", "212", "222"})
+TEAMS = frozenset({"013", "300", "310", "320", "330", "352", "362"})
+KEPT = HEADERS | ORGANISATION | TEAMS
 """Records that change nothing for a pairing of players; they stand in the file and are not interpreted."""
 
 _RESULTS = {
@@ -134,7 +135,8 @@ class _Reader:
             before, other = self._planned
             self._fault(
                 record,
-                f"Record {record.code} gives {int(number)} rounds, but {other.code} in line {other.line} gives {before}.",
+                f"Record {record.code} gives {int(number)} rounds, but {other.code} in line {other.line} gives "
+                f"{before}.",
             )
         else:
             self._planned = (int(number), record)
@@ -163,12 +165,11 @@ class _Reader:
         system = record.text[3:].strip()
         if system.endswith("_BAKU"):
             self.warnings.append(
-                f"The file asks for the Baku acceleration ({system}); it is not supported, the round is paired without it."
+                f"The file asks for the Baku acceleration ({system}); it is not supported, and the round "
+                "is paired without it."
             )
         if "TEAM" in system:
-            self.warnings.append(
-                f"The file is a team tournament ({system}); its players are paired, not its teams."
-            )
+            self.warnings.append(f"The file is a team tournament ({system}); its players are paired, not its teams.")
 
     def _take_points_change(self, record: Record) -> None:
         text = record.text
@@ -208,7 +209,8 @@ class _Reader:
         coming = self._next(by_id, rounds, played)
         if self._planned is None:
             self.warnings.append(
-                "The file does not say how many rounds are planned (record XXR or 142), so no round is treated as the last."
+                "The file does not say how many rounds are planned (record XXR or 142), so no round is "
+                "treated as the last."
             )
         tournament = Tournament(
             name=self.name,
@@ -248,7 +250,7 @@ class _Reader:
                 "XXA": "accelerated rounds",
                 "299": "points assigned beside the results",
             }[code]
-            more = f" (and {len(records) - 1} more lines)" if len(records) > 1 else ""
+            more = f" ({len(records)} lines from here on)" if len(records) > 1 else ""
             self._fault(records[0], f"Record {code}{more}: {what} are not supported yet.")
         known = {player.id for player in self.players}
         for record in self._national:
@@ -263,7 +265,7 @@ class _Reader:
         rounds = []
         gam = self._game_points(by_id, played)
         for number in range(1, played + 1):
-            games = []
+            games: list[Game] = []
             for player in by_id.values():
                 game = self._game(player, number, by_id)
                 if game is not None:
@@ -276,16 +278,12 @@ class _Reader:
                     games.append(game)
             entries = [(player.id, player.cell(number)) for player in by_id.values()]
 
-            def having(code: str, entries: list[tuple[int, Cell | None]] = entries) -> tuple[int, ...]:
-                return tuple(
-                    player for player, cell in entries if cell is not None and cell.opponent is None and cell.code == code
-                )
-
-            rounds.append(Round(tuple(games), byes=having("U"), half_byes=having("H"), full_byes=having("F")))
+            having = {code: tuple(player for player, cell in entries if _is_bye(cell, code)) for code in "UHF"}
+            rounds.append(Round(tuple(games), byes=having["U"], half_byes=having["H"], full_byes=having["F"]))
         return tuple(rounds)
 
     def _game(self, player: PlayerRecord, number: int, by_id: dict[int, PlayerRecord]) -> Game | None:
-        """The player's game of a round, told once: from the first of the two lines.  Where the lines disagree, a fault."""
+        """The player's game of a round, told once: from the first of the two lines.  A fault where they disagree."""
         cell = player.cell(number)
         if cell is None or cell.opponent is None:
             return None
@@ -441,9 +439,10 @@ class _Reader:
         forbidden: dict[int, frozenset[tuple[int, int]]] = {}
         for record in self._forbidden_in:
             fields = record.text[3:].split()
-            if len(fields) < 2 or not _is_round(fields[0]) or not _is_round(fields[1]) or int(fields[0]) > int(fields[1]):
+            if len(fields) < 2 or not all(map(_is_round, fields[:2])) or int(fields[0]) > int(fields[1]):
                 self._fault(
-                    record, "Record 260 must hold the first round (columns 5–7), the last (9–11) and the players (13–16, …)."
+                    record,
+                    "Record 260 must hold the first round (columns 5–7), the last (9–11) and the players (13–16, …).",
                 )
                 continue
             if self._team_records:
@@ -515,6 +514,10 @@ class _Reader:
         if cell.code in "1W+":
             return points.win
         return points.draw if cell.code in "=D" else points.absent if cell.code == "-" else points.loss
+
+
+def _is_bye(cell: Cell | None, code: str) -> bool:
+    return cell is not None and cell.opponent is None and cell.code == code
 
 
 def _is_round(text: str) -> bool:

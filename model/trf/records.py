@@ -13,7 +13,7 @@ BLANK = ""
 
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|$)")
 # Rulers and column guides ("DDD SSSS sTTT NNNN…") that FIDE's samples put between the records.
-_RULER = re.compile(r"(?: {9}\d)+ *|(?:1234567890)+\d*")
+_RULER = re.compile(r" {8}[ \d]*\d|(?:1234567890)+\d*")
 _GUIDE = re.compile(r"([A-Z])\1\1 [A-Za-z0-9 /]*")
 _NATIONAL = re.compile(r"[A-Z]{3} [ 0-9]{3}\d")
 # Control characters that no text file has; the last one is the end mark of old DOS files, cut off before.
@@ -89,5 +89,5 @@ def _code(raw: str) -> str:
 
 
 def is_national(record: Record) -> bool:
-    """Whether a record of unknown code is a national-rating record: a federation's three letters, then a start number."""
+    """Whether an unknown record is a national-rating record: a federation's three letters, then a start number."""
     return _NATIONAL.match(record.raw) is not None and not record.code.startswith(("XX", "BB"))
