@@ -1,0 +1,123 @@
+"""What every method returns: boards, bye and levels (CONTRACT 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from model.allocation import white_of
+from model.history import DOWN, UP
+from model.tournament import BYE
+from solver.problem import PairingProblem
+from solver.witness import Witness
+
+FLOAT_NAMES = {UP: "up", DOWN: "down"}
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One board.  `white` and `black` are ids; `scores` (half-win units) and `floats` ("up", "down" or None) are white's and
+    black's; `costs` holds the levels on which the pair costs something."""
+
+    number: int
+    white: int
+    black: int
+    scores: tuple[int, int]
+    floats: tuple[str | None, str | None]
+    costs: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class LevelValue:
+    """A level of the pairing: its value, the proved lower bound (None: none known), and whether the two are equal."""
+
+    name: str
+    value: int
+    bound: int | None
+    proved: bool
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One round, paired.
+
+    `method` is "optimal" or "manual"; `status` "optimal", "feasible", "infeasible", "complete" or "stuck"; `engine` names
+    what found it.  `bye` is an id or None, `bye_costs` the levels on which the bye costs something.  `certificate` is the
+    JSON document of the proof where there is one, `witness` says why nothing is legal.  `problem` is what was solved.
+    """
+
+    problem: PairingProblem = field(repr=False)
+    method: str
+    status: str
+    engine: str
+    boards: tuple[Board, ...]
+    bye: int | None
+    bye_costs: Mapping[str, int]
+    levels: tuple[LevelValue, ...]
+    natural_order: bool = False
+    witness: Witness | None = None
+    certificate: Mapping[str, Any] | None = field(default=None, repr=False)
+
+    @property
+    def partners(self) -> dict[int, int]:
+        """Opponent of each paired player by id; BYE for the one who has it."""
+        found = {board.white: board.black for board in self.boards}
+        found |= {black: white for white, black in found.items()}
+        if self.bye is not None:
+            found[self.bye] = BYE
+        return found
+
+
+def level_costs(problem: PairingProblem, u: Sequence[int], v: Sequence[int]) -> dict[str, list[int]]:
+    """Costs of index pairs u < v on each level, by level name."""
+    pairs = problem.as_pairs(np.array(u, dtype=np.int64), np.array(v, dtype=np.int64))
+    return {level.name: problem.costs(level, pairs).tolist() for level in problem.levels}
+
+
+def boards_of(problem: PairingProblem, pairs: Sequence[tuple[int, int]]) -> tuple[tuple[Board, ...], int | None, dict[str, int]]:
+    """Boards in the order of RULES 10, the id with the bye, and the bye's costs.
+
+    `pairs` are index pairs; the dummy's partner has the bye.
+    """
+    position = problem.position
+    score = position.score.tolist()
+    pairs = [(min(pair), max(pair)) for pair in pairs]
+    games = [pair for pair in pairs if pair[1] < position.players]
+    # Indices are in rank order, so the smaller one is the higher ranked and has the higher score (RULES 10).
+    games.sort(key=lambda pair: (-score[pair[0]], -score[pair[0]] - score[pair[1]], pair[0]))
+    byes = [pair for pair in pairs if pair[1] >= position.players]
+    costs = level_costs(problem, [u for u, _ in games + byes], [v for _, v in games + byes])
+
+    def costs_at(place: int) -> dict[str, int]:
+        return {name: values[place] for name, values in costs.items() if values[place]}
+
+    boards = []
+    for place, (u, v) in enumerate(games):
+        white = white_of(position, u, v)
+        black = u + v - white
+        gap = score[white] - score[black]
+        mark = DOWN if gap > 0 else UP if gap < 0 else 0
+        boards.append(
+            Board(
+                place + 1,
+                position.ids[white],
+                position.ids[black],
+                (score[white], score[black]),
+                (FLOAT_NAMES.get(mark), FLOAT_NAMES.get(-mark)),
+                costs_at(place),
+            )
+        )
+    if not byes:
+        return tuple(boards), None, {}
+    return tuple(boards), position.ids[byes[0][0]], costs_at(len(games))
+
+
+def values_of(boards: Sequence[Board], bye_costs: Mapping[str, int], problem: PairingProblem) -> dict[str, int]:
+    """Value of each level: the sum over boards and bye."""
+    return {
+        level.name: sum(board.costs.get(level.name, 0) for board in boards) + bye_costs.get(level.name, 0)
+        for level in problem.levels
+    }
