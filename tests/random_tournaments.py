@@ -7,7 +7,7 @@ Neither generator knows a rule of the program: what it makes is input, not an ex
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
 
@@ -183,7 +183,13 @@ def _next_round(
             u, v = rng.choice(fresh)
             fix.append(FixedPair(u, v, colours=rng.random() < 0.3))
             open_players = [p for p in open_players if p not in (u, v)]
+    forbid -= _fixed(fix)
     return NextRound(frozenset(absent), frozenset(half), frozenset(full), frozenset(forbid), tuple(fix))
+
+
+def _fixed(fix: Iterable[FixedPair]) -> set[tuple[int, int]]:
+    """The fixed pairs, the smaller id first: the same pair both fixed and forbidden would be a fault of the file."""
+    return {(min(pair.first, pair.second), max(pair.first, pair.second)) for pair in fix}
 
 
 def _random_pair(rng: random.Random, ids: Sequence[int]) -> tuple[int, int]:
@@ -217,7 +223,8 @@ def random_tournament(
         1: absences, requested byes, forfeits, second byes, late entries, withdrawals, rematches, unusual results,
         colour runs.
     orders, fixes
-        Whether `next`, `forbidden` and `forbidden_in` may be filled (not with `mess` 0), and `next.fix` among them.
+        Whether `next`, `forbidden` and `forbidden_in` may be filled (not with `mess` 0), and `next.fix` among them.  A
+        fixed pair may be illegal by a hard criterion, but never forbidden, absent or fixed twice.
     other_points, time_results
         Whether the file may set point values, and games may be stopped by time (always with game points).
     """
@@ -281,9 +288,9 @@ def random_tournament(
         if rng.random() < 0.7:
             coming = _next_round(rng, story, ids, {p for p in ids if leaves[p] <= following}, mess, fixes)
         if len(ids) >= 3 and rng.random() < 0.15 * mess:
-            forbidden = frozenset({_random_pair(rng, ids)})
+            forbidden = frozenset({_random_pair(rng, ids)} - _fixed(coming.fix))
         if len(ids) >= 3 and rng.random() < 0.15 * mess:
-            forbidden_in = {rng.randint(1, following): frozenset({_random_pair(rng, ids)})}
+            forbidden_in = {rng.randint(1, following): frozenset({_random_pair(rng, ids)} - _fixed(coming.fix))}
     points = rng.choice(OTHER_POINTS) if other_points and rng.random() < 0.15 * mess else {}
     return Tournament(
         name=f"Random {players}x{rounds_played}",
