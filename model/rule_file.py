@@ -11,6 +11,7 @@ from model.check import Path, line_of
 from model.errors import Fault, InvalidInput, UsageProblem
 from model.files import read_bytes
 from model.rules import (
+    DEFAULT_RULES,
     BRACKET_STYLES,
     HARD_CRITERIA,
     LEVELS,
@@ -18,9 +19,11 @@ from model.rules import (
     PRESETS,
     RANKING_KEYS,
     RuleSet,
+    effective_rules,
 )
 from model.shape import in_file_order, nearest, parse_toml, places_in, text_of, validated
 from model.toml_file import toml_text, toml_texts
+from model.tournament import Tournament
 
 if TYPE_CHECKING:
     from model.rule_shape import RuleFile
@@ -196,3 +199,19 @@ def dump_rules(rules: RuleSet) -> str:
         *(f"{key} = {value}" for key, value in asdict(rules.points).items()),
     ]
     return "\n".join(lines) + "\n"
+
+
+def rules_for(tournament: Tournament, name_or_path: str | None = None) -> RuleSet:
+    """The rule set a tournament is paired by: the one asked for, else the one its file names, else `combined`; with the
+    point values and the initial colour that the tournament's file sets on top.
+
+    Raises
+    ------
+    InvalidInput, FileProblem
+        See `load_rules`.
+    """
+    if name_or_path is not None:
+        rules = load_rules(name_or_path)
+    else:
+        rules = load_rules(tournament.rules or DEFAULT_RULES, FilePath(tournament.source).parent)
+    return effective_rules(rules, dict(tournament.points), tournament.initial_colour)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from model.load import load_rules
 from model.position import Orders, position
+from model.rule_file import rules_for
 from model.rules import RuleSet, effective_rules
 from model.tournament import Tournament
 from solver import certified
@@ -23,9 +23,11 @@ def problem_of(
     InvalidInput, UsageProblem
         See `model.position.position` and `solver.problem.compile_problem`.
     """
-    chosen = rules if rules is not None else load_rules(tournament)
-    chosen = effective_rules(chosen, dict(tournament.points), tournament.initial_colour)
-    return compile_problem(position(tournament, chosen, round, orders))
+    if rules is None:
+        rules = rules_for(tournament)
+    else:
+        rules = effective_rules(rules, dict(tournament.points), tournament.initial_colour)
+    return compile_problem(position(tournament, rules, round, orders))
 
 
 def pair(
