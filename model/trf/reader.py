@@ -82,6 +82,7 @@ class _Reader:
         self._gam: list[Record] = []
         self._unsupported: dict[str, list[Record]] = {}  # 250, 299, XXA that change points
         self._unknown: list[Record] = []
+        self._one_sided: set[int] = set()  # players whose own line lacks the result their opponent's line has
 
     # ---- one record at a time
 
@@ -173,15 +174,19 @@ class _Reader:
 
     def _take_points_change(self, record: Record) -> None:
         text = record.text
+        between = ""
         if record.code == "XXA":
             fields = text[3:].split()[1:]
         elif record.code == "250":
-            fields = [text[4:8], text[9:13]]
+            # The columns between must be blank; a shifted record would otherwise pass for one of no points.
+            fields, between = [text[4:8], text[9:13]], text[8:9] + text[13:14] + text[17:18]
         else:
-            fields = [text[7:11], text[13:17]]
+            # Programs disagree on the columns of 299; its points are what is written with a decimal point.
+            fields = [field for field in text[5:].split() if "." in field or "," in field]
         values = [field.strip() for field in fields if field.strip()]
-        if any(re.fullmatch(r"-?[\d.,]+", value) is None for value in values) or not text[3:].strip():
-            self._fault(record, f"Record {record.code} cannot be read: its points are {' '.join(values)!r}.")
+        readable = all(re.fullmatch(r"-?(\d+[.,]?\d*|[.,]\d+)", value) for value in values)
+        if not readable or not values or between.strip():
+            self._fault(record, f"Record {record.code} cannot be read; do its points stand in their columns?")
         elif any(value.strip("-0.,") for value in values):
             self._unsupported.setdefault(record.code, []).append(record)
 
@@ -312,6 +317,8 @@ class _Reader:
             return None
         if other.line < player.line:
             return None  # told already
+        if bool(cell.code) != bool(reply.code):
+            self._one_sided.add(opponent if cell.code else player.id)
         return _joined(player, cell, other, reply, fault)
 
     def _game_points(self, by_id: dict[int, PlayerRecord], played: int) -> dict[tuple[int, int], int]:
@@ -467,8 +474,10 @@ class _Reader:
     def _points_faults(self, by_id: dict[int, PlayerRecord], played: int, coming: NextRound) -> None:
         """Players whose points column is not the sum of their results, with the file's point values (CONTRACT 1.2)."""
         for player in self.players:
-            if player is not by_id[player.id] or player.points is None or player.broken or player.bad_rounds:
+            if player is not by_id[player.id] or player.points is None:
                 continue
+            if player.broken or player.bad_rounds or player.id in self._one_sided:
+                continue  # what is wrong there would only be said twice
             total = sum(self._worth(player.cell(number)) for number in range(1, played + 1))
             allowed = {total}
             # Programs differ on whether byes already entered for rounds to come are in the column.
