@@ -15,16 +15,18 @@ import numpy as np
 from model.errors import InternalError
 from model.natural_order import Phase, phases
 from model.position import BoolArray, IntArray
-from solver.matching_lp import MatchingLp, as_integers, odd_prefixes
+from solver.exchange import Exchange
+from solver.matching_lp import Basis, FloatArray, MatchingLp, as_integers, odd_prefixes
 from solver.odd_sets import violated_odd_sets
 from solver.problem import PairingProblem
 from solver.proof import OrderBlock, Proof, digits, reduced_costs
-from solver.start import first_columns, first_matching
+from solver.start import first_columns, first_matching, lightest_matching
 from solver.witness import Witness
 
 # Digits of one block of the natural order stay below this product: costs up to 2^40 are exact in doubles, half-integers
 # included, with room for the sums of duals along a path.
-_LARGEST_BLOCK = 2**40
+_LARGEST_BLOCK = 2**30
+_NOISE = 1e-6
 _MOST_NEW_COLUMNS = 4  # per vertex and pricing round
 
 
@@ -38,10 +40,11 @@ class Certified:
 
 
 class _Face:
-    """The candidates still in the running, the linear program over some of them, and the pairing at hand.
+    """The candidates still in the running, a linear program over some of them, and the pairing at hand.
 
-    `place` holds, for each column of the program, its place among `pairs` (−1 once it has left the face); `matched` marks
-    the columns of the pairing at hand, which is always perfect and optimal on every level proved so far.
+    `place` holds the places of the program's columns among `pairs`, `matched` which of them are the pairing at hand: always
+    perfect, and optimal on every level proved so far.  `sets` are the odd sets known, shape (sets, vertices), `tight` those
+    that every optimal pairing leaves exactly once.
     """
 
     def __init__(self, problem: PairingProblem, columns: IntArray, matched: BoolArray) -> None:
@@ -49,10 +52,9 @@ class _Face:
         self.pairs = problem.pairs
         self.place = columns
         self.matched = matched
-        sets = odd_prefixes(problem.position.score, self.vertices)
-        chosen = self.pairs.where(columns)
-        self.lp = MatchingLp(self.vertices, chosen.u, chosen.v, sets)
-        self.lp.load(self.lp.matching_basis(matched))
+        self.sets = odd_prefixes(problem.position.score, self.vertices)
+        self.tight = np.zeros(len(self.sets), dtype=np.bool_)
+        self.basis: Basis | None = None
 
     def prove(self, costs: IntArray) -> tuple[Proof, IntArray]:
         """The least total of `costs` (of `pairs`) over the pairings of the face, proved; and the pairs' reduced costs.
@@ -62,51 +64,76 @@ class _Face:
         if not costs[self.place[self.matched]].any():
             nothing = Proof.zero(self.vertices)
             return nothing, nothing.scale * costs
-        self.lp.set_costs(np.where(self.place >= 0, costs[self.place], 0))
+        lp = MatchingLp(self.vertices, self.pairs.where(self.place), costs[self.place], self.sets, self.tight)
+        lp.start(self.matched if self.basis is None else self.basis)
         while True:
-            x, duals = self.lp.solve()
-            whole = np.rint(x)
-            if np.abs(x - whole).max() > 1e-6:
-                self.lp.add_sets(violated_odd_sets(self.lp.u, self.lp.v, x, self.vertices))
-                continue
+            x, duals = lp.solve()
             numbers, scale = as_integers(duals)
-            proof = Proof(scale, numbers[: self.vertices], self.lp.sets, numbers[self.vertices :])
+            proof = Proof(scale, numbers[: self.vertices], lp.sets, numbers[self.vertices :])
             reduced = reduced_costs(proof, self.pairs, costs)
             cheap = np.flatnonzero(reduced < 0)
-            if len(cheap) == 0:
+            if len(cheap):
+                self._add_columns(lp, cheap, reduced, costs)
+            elif self._reach(proof, x, costs):
                 break
-            self._add_columns(cheap, reduced, costs)
-        self.matched = whole > 0.5
-        if int(costs[self.place[self.matched]].sum()) * scale != proof.total:
-            raise InternalError("the value of the pairing and its proof differ")
+            else:
+                lp.add_sets(violated_odd_sets(lp.pairs, x, self.vertices))
+        self.tight = np.append(self.tight, np.zeros(len(lp.sets) - len(self.sets), dtype=np.bool_))
+        self.sets = lp.sets
+        self.basis = lp.basis()
         return proof, reduced
 
-    def _add_columns(self, cheap: IntArray, reduced: IntArray, costs: IntArray) -> None:
+    def _reach(self, proof: Proof, x: FloatArray, costs: IntArray) -> bool:
+        """Make the pairing at hand one with the value just proved, if the columns hold such a pairing."""
+        column_costs = costs[self.place]
+        whole = np.rint(x)
+        if np.abs(x - whole).max() < _NOISE:
+            self.matched = whole > 0.5
+            if int(column_costs[self.matched].sum()) * proof.scale != proof.total:
+                raise InternalError("the value of the pairing and its proof differ")
+            return True
+        if int(column_costs[self.matched].sum()) * proof.scale == proof.total:
+            return True
+        # A fractional solution may have the value of a pairing all the same.  Tight sets left more often than once weigh
+        # more than any cost, so that the lightest matching is a pairing of the face.
+        columns = self.pairs.where(self.place)
+        tight = self.sets[: len(self.tight)][self.tight]
+        crossed = (tight[:, columns.u] != tight[:, columns.v]).sum(axis=0)
+        heavy = int(column_costs.max(initial=0)) * (self.vertices // 2) + 1
+        mate = np.array(lightest_matching(self.vertices, columns, (crossed * heavy + column_costs).tolist()))
+        found = mate[columns.u] == columns.v
+        if int(crossed[found].sum()) == len(tight) and int(column_costs[found].sum()) * proof.scale == proof.total:
+            self.matched = found
+            return True
+        return False
+
+    def _add_columns(self, lp: MatchingLp, cheap: IntArray, reduced: IntArray, costs: IntArray) -> None:
         if np.isin(cheap, self.place).any():
             raise InternalError("the duals of the linear program are not exact")
         most = _MOST_NEW_COLUMNS * self.vertices
         if len(cheap) > most:
             cheap = np.sort(cheap[np.argsort(reduced[cheap], kind="stable")[:most]])
-        fresh = self.pairs.where(cheap)
-        self.lp.add_pairs(fresh.u, fresh.v, costs[cheap])
+        lp.add_pairs(self.pairs.where(cheap), costs[cheap])
+        self.matched = np.append(self.matched, np.zeros(len(cheap), dtype=np.bool_))
         self.place = np.append(self.place, cheap)
 
-    def narrow(self, keep: BoolArray) -> IntArray:
-        """Keep some of the pairs, those of the pairing at hand among them; returns the columns that fell out."""
+    def narrow(self, keep: BoolArray) -> None:
+        """Keep some of the pairs, those of the pairing at hand among them."""
         self.pairs = self.pairs.where(keep)
-        place = np.where(keep, np.cumsum(keep) - 1, -1)
-        before = self.place
-        self.place = np.where(before >= 0, place[before], -1)
-        return np.flatnonzero((before >= 0) & (self.place < 0))
+        place = np.where(keep, np.cumsum(keep) - 1, -1)[self.place]
+        stay = place >= 0
+        self.place, self.matched = place[stay], self.matched[stay]
+        if self.basis is not None:
+            columns, rows = self.basis
+            # A basis that loses a column is none; then the next program starts from the pairing at hand.
+            self.basis = (columns[stay], rows) if stay[columns].all() else None
 
-    def reload(self) -> None:
-        """A fresh program of the columns still in the face, from the basis at hand where that survives."""
-        keep = self.place >= 0
-        column_basis, row_basis = self.lp.basis()
-        survives = not (column_basis & ~keep).any()
-        self.place, self.matched = self.place[keep], self.matched[keep]
-        self.lp.keep(keep)
-        self.lp.load((column_basis[keep], row_basis) if survives else self.lp.matching_basis(self.matched))
+    def start_over(self, places: IntArray, mate: IntArray) -> None:
+        """Another pairing of the face at hand, and a small program: its pairs and those at `places`."""
+        held = np.flatnonzero(mate[self.pairs.u] == self.pairs.v)
+        self.place = np.union1d(places, held)
+        self.matched = np.isin(self.place, held)
+        self.basis = None
 
     def partners(self) -> IntArray:
         """Partner of each vertex in the pairing at hand."""
@@ -128,37 +155,62 @@ def solve(problem: PairingProblem) -> Certified | Witness:
         # Complementary slackness: the pairings that are optimal here are those of reduced cost 0 throughout which leave
         # every set with a positive dual exactly once.
         face.narrow(reduced == 0)
-        face.lp.tighten(proof.set_duals > 0)
-        face.reload()
+        face.tight[: len(proof.set_duals)] |= proof.set_duals > 0
         proofs.append(proof)
-    order = _natural_order(problem, face)
-    return Certified(tuple(face.partners().tolist()), tuple(proofs), order)
+    partner, order = _natural_order(problem, face)
+    return Certified(partner, tuple(proofs), order)
 
 
-def _natural_order(problem: PairingProblem, face: _Face) -> tuple[OrderBlock, ...]:
+def _natural_order(problem: PairingProblem, face: _Face) -> tuple[tuple[int, ...], tuple[OrderBlock, ...]]:
+    exchange = Exchange(face.pairs, face.partners(), face.sets[face.tight])
     blocks: list[OrderBlock] = []
     partner: dict[int, int] = {}
     for phase in phases(problem.position, partner):
         waiting = list(phase.choosers)
         while waiting:
-            block = _decide(face, phase, waiting, partner)
+            block = _first_choices(exchange, phase, waiting, partner) or _by_digits(
+                face, exchange, phase, waiting, partner
+            )
             blocks.append(block)
             waiting = [chooser for chooser in waiting[len(block.choosers) :] if chooser not in partner]
-    return tuple(blocks)
+    return tuple(exchange.mate.tolist()), tuple(blocks)
 
 
-def _decide(face: _Face, phase: Phase, waiting: list[int], partner: dict[int, int]) -> OrderBlock:
-    """Decide for as many of the next choosers as fit into one block; of their candidates the face keeps the chosen ones."""
+def _first_choices(
+    exchange: Exchange, phase: Phase, waiting: list[int], partner: dict[int, int]
+) -> OrderBlock | None:
+    """The run of next choosers who each get the first of their open candidates by an exchange: nothing to prove there.
+
+    None where already the first of them does not.
+    """
+    run = []
+    for chooser in waiting:
+        if chooser not in partner:
+            near = np.flatnonzero(exchange.joined[chooser])
+            order = phase.order(chooser, near)
+            if (order >= 0).any():
+                first = int(near[np.argmin(np.where(order >= 0, order, np.iinfo(np.int64).max))])
+                if not exchange.make(chooser, first):
+                    break
+                partner[chooser], partner[first] = first, chooser
+                exchange.close([chooser, first])
+        run.append(chooser)
+    return OrderBlock(tuple(run), None) if run else None
+
+
+def _by_digits(
+    face: _Face, exchange: Exchange, phase: Phase, waiting: list[int], partner: dict[int, int]
+) -> OrderBlock:
+    """Decide for as many of the next choosers as fit into one block of digits."""
+    face.narrow(exchange.holds(face.pairs))
     block = digits(phase, waiting, face.pairs, _LARGEST_BLOCK)
+    face.start_over(np.flatnonzero(block.claimed), exchange.mate)
     proof, _ = face.prove(block.costs)
-    chosen = np.zeros(len(face.pairs), dtype=np.bool_)
-    chosen[face.place[face.matched]] = True
-    chosen &= block.claimed
-    u, v = face.pairs.u[chosen], face.pairs.v[chosen]
-    partner.update(zip(u.tolist(), v.tolist(), strict=True))
-    partner.update(zip(v.tolist(), u.tolist(), strict=True))
-    settled = np.zeros(face.vertices, dtype=np.bool_)
-    settled[u] = settled[v] = True
-    keep = chosen | ~(block.claimed | settled[face.pairs.u] | settled[face.pairs.v])
-    face.lp.close(face.narrow(keep))
+    exchange.mate[:] = face.partners()
+    chosen = block.claimed & (exchange.mate[face.pairs.u] == face.pairs.v)
+    u, v = face.pairs.u[chosen].tolist(), face.pairs.v[chosen].tolist()
+    partner.update(zip(u, v, strict=True))
+    partner.update(zip(v, u, strict=True))
+    exchange.drop(face.pairs.where(block.claimed))
+    exchange.close(u + v)
     return OrderBlock(block.choosers, proof)

@@ -18,79 +18,73 @@ import numpy.typing as npt
 
 from model.errors import InternalError
 from model.position import BoolArray, IntArray
-from solver.problem import VertexArray
+from solver.problem import Pairs
 
 FloatArray = npt.NDArray[np.float64]
 _LARGEST_DENOMINATOR = 64
 _PRIMAL_SIMPLEX = 4
 
 
+def _solver() -> Any:
+    highs = highspy.Highs()
+    for option, value in (
+        ("output_flag", False),
+        ("threads", 1),
+        ("presolve", "off"),
+        ("simplex_strategy", _PRIMAL_SIMPLEX),
+    ):
+        highs.setOptionValue(option, value)
+    return highs
+
+
+Basis = tuple[BoolArray, BoolArray]
+"""Which columns and which rows of a program are basic."""
+
+
 class MatchingLp:
-    """`u`, `v`: the columns' vertices; `sets`: membership, shape (odd sets, vertices); `tight`: which of them are equations."""
+    """`pairs` are the columns; `sets` the odd sets' membership, shape (sets, vertices); rows are vertices, then sets."""
 
-    def __init__(self, vertices: int, u: VertexArray, v: VertexArray, sets: BoolArray) -> None:
-        self.vertices = vertices
-        self.u, self.v = u, v
-        self.sets, self.tight = sets, np.zeros(len(sets), dtype=np.bool_)
-        self._highs: Any = None
-
-    def load(self, basis: tuple[npt.NDArray[Any], npt.NDArray[Any]]) -> None:
-        """Hand the whole model to the solver with a primal feasible basis (see `matching_basis`, `basis`)."""
-        if self._highs is None:
-            self._highs = highspy.Highs()
-            self._highs.setOptionValue("output_flag", False)
-            self._highs.setOptionValue("threads", 1)
-            self._highs.setOptionValue("presolve", "off")
-            self._highs.setOptionValue("simplex_strategy", _PRIMAL_SIMPLEX)
+    def __init__(self, vertices: int, pairs: Pairs, costs: IntArray, sets: BoolArray, tight: BoolArray) -> None:
+        self.vertices, self.pairs, self.sets = vertices, pairs, sets
+        self._highs = _solver()
         lp = highspy.HighsLp()
-        columns, rows = len(self.u), self.vertices + len(self.sets)
+        columns, rows = len(pairs), vertices + len(sets)
         lp.num_col_, lp.num_row_ = columns, rows
-        lp.col_cost_ = np.zeros(columns)
+        lp.col_cost_ = costs.astype(np.float64)
         lp.col_lower_ = np.zeros(columns)
         lp.col_upper_ = np.full(columns, highspy.kHighsInf)
         lp.row_lower_ = np.ones(rows)
-        lp.row_upper_ = np.append(np.ones(self.vertices), np.where(self.tight, 1.0, highspy.kHighsInf))
-        starts, index = self._matrix(self.u, self.v)
+        lp.row_upper_ = np.append(np.ones(vertices), np.where(tight, 1.0, highspy.kHighsInf))
+        starts, index = self._matrix(pairs)
         lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
         lp.a_matrix_.start_ = starts
         lp.a_matrix_.index_ = index
         lp.a_matrix_.value_ = np.ones(len(index))
         self._highs.passModel(lp)
-        self._set_basis(*basis)
 
-    def _matrix(self, u: VertexArray, v: VertexArray) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-        crossing_column, crossing_set = np.nonzero((self.sets[:, u] != self.sets[:, v]).T)
-        columns = np.concatenate([np.arange(len(u)), np.arange(len(u)), crossing_column])
-        rows = np.concatenate([u, v, self.vertices + crossing_set])
+    def _matrix(self, pairs: Pairs) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+        n = len(pairs)
+        if len(self.sets) == 0:
+            return np.arange(0, 2 * n + 1, 2, dtype=np.int32), np.stack([pairs.u, pairs.v], axis=1).ravel()
+        column, crossed = np.nonzero((self.sets[:, pairs.u] != self.sets[:, pairs.v]).T)
+        columns = np.concatenate([np.arange(n), np.arange(n), column])
+        rows = np.concatenate([pairs.u, pairs.v, self.vertices + crossed])
         order = np.argsort(columns, kind="stable")
-        starts = np.concatenate([[0], np.cumsum(np.bincount(columns, minlength=len(u)))])
+        starts = np.concatenate([[0], np.cumsum(np.bincount(columns, minlength=n))])
         return starts.astype(np.int32), rows[order].astype(np.int32)
 
-    def keep(self, columns: BoolArray) -> None:
-        """Drop the other columns; takes effect with `load`."""
-        self.u, self.v = self.u[columns], self.v[columns]
+    def start(self, where: BoolArray | Basis) -> None:
+        """Begin at a basis, or at a perfect matching given by the columns in it.
 
-    def tighten(self, sets: BoolArray) -> None:
-        """Make these of the sets equations; takes effect with `load`."""
-        self.tight[: len(sets)] |= sets
-
-    def matching_basis(self, chosen: BoolArray) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-        """The basis of a perfect matching among the columns: its pairs, the slack of one end of each, every set's slack."""
-        rows = np.zeros(self.vertices + len(self.sets), dtype=np.bool_)
-        rows[self.v[chosen]] = True
-        rows[self.vertices :] = True
-        return chosen, rows
-
-    def basis(self) -> tuple[BoolArray, BoolArray]:
-        """Which columns and which rows are basic."""
-        basis = self._highs.getBasis()
-        basic = highspy.HighsBasisStatus.kBasic
-        return (
-            np.fromiter((status == basic for status in basis.col_status), np.bool_, len(self.u)),
-            np.fromiter((status == basic for status in basis.row_status), np.bool_, self.vertices + len(self.sets)),
-        )
-
-    def _set_basis(self, columns: BoolArray, rows: BoolArray) -> None:
+        A matching's basis: its pairs, the slack of one end of each, and every set's slack.
+        """
+        if isinstance(where, tuple):
+            columns, rows = where
+            rows = np.append(rows, np.ones(self.vertices + len(self.sets) - len(rows), dtype=np.bool_))
+        else:
+            columns, rows = where, np.zeros(self.vertices + len(self.sets), dtype=np.bool_)
+            rows[self.pairs.v[columns]] = True
+            rows[self.vertices :] = True
         basis = highspy.HighsBasis()
         basic, lower = highspy.HighsBasisStatus.kBasic, highspy.HighsBasisStatus.kLower
         basis.col_status = [basic if flag else lower for flag in columns.tolist()]
@@ -99,20 +93,20 @@ class MatchingLp:
         if self._highs.setBasis(basis) != highspy.HighsStatus.kOk:
             raise InternalError("the linear program's starting basis was refused")
 
-    def set_costs(self, costs: IntArray) -> None:
-        """Costs of all columns."""
-        n = len(self.u)
-        self._highs.changeColsCost(n, np.arange(n, dtype=np.int32), costs.astype(np.float64))
+    def basis(self) -> Basis:
+        """The basis of the last solution."""
+        basis = self._highs.getBasis()
+        basic = highspy.HighsBasisStatus.kBasic
+        columns, rows = basis.col_status, basis.row_status
+        return (
+            np.fromiter((status == basic for status in columns), np.bool_, len(columns)),
+            np.fromiter((status == basic for status in rows), np.bool_, len(rows)),
+        )
 
-    def close(self, columns: IntArray) -> None:
-        """Take columns out of use (their value in the present solution must be 0)."""
-        n = len(columns)
-        self._highs.changeColsBounds(n, columns.astype(np.int32), np.zeros(n), np.zeros(n))
-
-    def add_pairs(self, u: VertexArray, v: VertexArray, costs: IntArray) -> None:
+    def add_pairs(self, pairs: Pairs, costs: IntArray) -> None:
         """More columns."""
-        starts, index = self._matrix(u, v)
-        n = len(u)
+        starts, index = self._matrix(pairs)
+        n = len(pairs)
         self._highs.addCols(
             n,
             costs.astype(np.float64),
@@ -123,15 +117,14 @@ class MatchingLp:
             index,
             np.ones(len(index)),
         )
-        self.u, self.v = np.append(self.u, u), np.append(self.v, v)
+        self.pairs = self.pairs.joined(pairs)
 
     def add_sets(self, members: BoolArray) -> None:
         """More odd sets, shape (sets, vertices)."""
         for row in members:
-            index = np.flatnonzero(row[self.u] != row[self.v]).astype(np.int32)
+            index = np.flatnonzero(row[self.pairs.u] != row[self.pairs.v]).astype(np.int32)
             self._highs.addRow(1.0, highspy.kHighsInf, len(index), index, np.ones(len(index)))
         self.sets = np.vstack([self.sets, members])
-        self.tight = np.append(self.tight, np.zeros(len(members), dtype=np.bool_))
 
     def solve(self) -> tuple[FloatArray, FloatArray]:
         """Values of the columns and duals of the rows (vertices, then sets) at an optimum."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from model.errors import InternalError
-from model.position import BoolArray, IntArray
+from model.position import BoolArray
 from solver.matching_lp import FloatArray
+from solver.problem import Pairs
 
 _NOISE = 1e-6
 
 
-def violated_odd_sets(u: IntArray, v: IntArray, x: FloatArray, vertices: int) -> BoolArray:
+def violated_odd_sets(pairs: Pairs, x: FloatArray, vertices: int) -> BoolArray:
     """Odd sets with x(δ(B)) < 1, shape (sets, vertices); at least one exists whenever a vertex solution is not integral.
 
     The components of the fractional pairs first: each plays only inside itself, so an odd one is violated outright.  Only
@@ -22,7 +23,7 @@ def violated_odd_sets(u: IntArray, v: IntArray, x: FloatArray, vertices: int) ->
     broken = (x > _NOISE) & (x < 1 - _NOISE)
     support = nx.Graph()
     support.add_weighted_edges_from(
-        zip(u[broken].tolist(), v[broken].tolist(), x[broken].tolist(), strict=True), weight="capacity"
+        zip(pairs.u[broken].tolist(), pairs.v[broken].tolist(), x[broken].tolist(), strict=True), weight="capacity"
     )
     components = sorted(sorted(part) for part in nx.connected_components(support))
     found = [part for part in components if len(part) % 2]

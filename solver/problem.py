@@ -34,6 +34,10 @@ class Pairs:
         """The pairs chosen by a mask or by indices."""
         return Pairs(self.u[keep], self.v[keep], self.kind[keep])
 
+    def joined(self, more: Pairs) -> Pairs:
+        """These pairs and then the others (no longer in increasing order)."""
+        return Pairs(np.append(self.u, more.u), np.append(self.v, more.v), np.append(self.kind, more.kind))
+
 
 @dataclass(frozen=True)
 class PairingProblem:

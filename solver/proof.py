@@ -42,10 +42,14 @@ class Proof:
 
 @dataclass(frozen=True)
 class OrderBlock:
-    """A block of decisions of the natural order: who chose (indices), and the proof that their digits are the least."""
+    """A run of decisions of the natural order: who chose (indices), and the proof that their digits are the least.
+
+    Without a proof each chooser in turn has the first of his candidates still open (or was taken by an earlier one, or had
+    no candidate): nothing can come before it.
+    """
 
     choosers: tuple[int, ...]
-    proof: Proof
+    proof: Proof | None
 
 
 def reduced_costs(proof: Proof, pairs: Pairs, costs: IntArray) -> IntArray:

@@ -55,8 +55,6 @@ def first_matching(problem: PairingProblem, columns: IntArray) -> tuple[IntArray
 
     Returns the places of the columns and which of them are matched, or the witness that nothing is legal.
     """
-    import rustworkx as rx
-
     pairs = problem.pairs.where(columns)
     n = problem.vertices
     weights = [0] * len(columns)
@@ -68,18 +66,26 @@ def first_matching(problem: PairingProblem, columns: IntArray) -> tuple[IntArray
             break
         room //= base
         weights = [weight * base + cost for weight, cost in zip(weights, costs.tolist(), strict=True)]
-    top = max(weights, default=0) + 1
-    graph = rx.PyGraph(multigraph=False)
-    graph.add_nodes_from(range(n))
-    graph.add_edges_from(
-        [(u, v, top - weight) for u, v, weight in zip(pairs.u.tolist(), pairs.v.tolist(), weights, strict=True)]
-    )
-    mate = [-1] * n
-    for a, b in rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int):
-        mate[a], mate[b] = b, a
+    mate = lightest_matching(n, pairs, weights)
     if -1 in mate and (witness := complete_matching(problem, mate)) is not None:
         return witness
     partner = np.array(mate)
     everywhere = np.flatnonzero(partner[problem.pairs.u] == problem.pairs.v)
     columns = np.union1d(columns, everywhere)
     return columns, np.isin(columns, everywhere)
+
+
+def lightest_matching(vertices: int, pairs: Pairs, weights: list[int]) -> list[int]:
+    """Partner of each vertex (−1 for none) in a largest matching of least total weight."""
+    import rustworkx as rx
+
+    heaviest = max(weights, default=0) + 1
+    graph = rx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(vertices))
+    graph.add_edges_from(
+        [(u, v, heaviest - weight) for u, v, weight in zip(pairs.u.tolist(), pairs.v.tolist(), weights, strict=True)]
+    )
+    mate = [-1] * vertices
+    for a, b in rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int):
+        mate[a], mate[b] = b, a
+    return mate

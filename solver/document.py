@@ -1,0 +1,80 @@
+"""What a certificate says about the round it is for: pure functions, for those who write it and those who check it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from model.position import Orders, Position
+from model.rules import RuleSet
+
+SCHEMA = "pairproof.certificate/1"
+
+
+def rules_document(rules: RuleSet) -> dict[str, Any]:
+    """A rule set in full, as in a rule file without a base."""
+    document = asdict(rules)
+    del document["source"]
+    return json.loads(json.dumps(document))  # type: ignore[no-any-return]
+
+
+def position_digest(position: Position) -> str:
+    """SHA-256 of all that the levels and the legality of this round depend on.
+
+    Another tournament, round, rule set or state of results has another digest.
+    """
+    document = {
+        "round": position.round,
+        "last": position.last_round,
+        "restricted_until": position.tournament.restricted_until,
+        "rules": rules_document(position.rules),
+        "players": [
+            [
+                player,
+                int(position.score[index]),
+                position.history.colours(player),
+                int(position.float_1[index]),
+                int(position.float_2[index]),
+                bool(position.may_bye[index]),
+                sorted(position.groups[index]),
+            ]
+            for index, player in enumerate(position.ids)
+        ],
+        "met": sorted(position.met),
+        "forbidden": sorted(position.forbidden),
+        "fixed": sorted(position.fixed.items()),
+        "fixed_white": sorted(position.fixed_white),
+    }
+    text = json.dumps(document, ensure_ascii=True, separators=(",", ":"), sort_keys=True)
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def orders_document(orders: Orders) -> dict[str, Any]:
+    """The arbiter's orders given with the command, on top of those in the tournament file."""
+    return {
+        "absent": sorted(orders.absent),
+        "forbid": [list(pair) for pair in sorted(orders.forbid)],
+        "fix": [[pair.first, pair.second, pair.colours] for pair in orders.fix],
+    }
+
+
+def witness_text(blockers: Sequence[int], groups: Sequence[Sequence[int]]) -> str:
+    """The witness in words; 0 is the bye."""
+
+    def names(players: Sequence[int]) -> str:
+        return ", ".join("the bye" if player == 0 else str(player) for player in players)
+
+    listed = "; ".join(f"{{{names(group)}}}" for group in groups[:12]) + ("; …" if len(groups) > 12 else "")
+    if blockers:
+        return (
+            f"Take away {names(blockers)}: that leaves {len(groups)} groups of odd size, {listed}, whose players can "
+            f"play only inside their group or against those taken away. Each group needs one of these {len(blockers)}; "
+            f"so {len(groups) - len(blockers)} of the groups keep a player without a game."
+        )
+    return (
+        f"The players fall apart into groups of odd size, {listed}, whose players can play only inside their group: "
+        f"in each of them somebody stays without a game."
+    )
