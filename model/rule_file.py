@@ -11,8 +11,8 @@ from model.check import Path, line_of
 from model.errors import Fault, InvalidInput, UsageProblem
 from model.files import read_bytes
 from model.rules import (
-    DEFAULT_RULES,
     BRACKET_STYLES,
+    DEFAULT_RULES,
     HARD_CRITERIA,
     LEVELS,
     POLICY_VALUES,

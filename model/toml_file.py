@@ -53,7 +53,7 @@ def _interpret(file: File, places: Mapping[Path, int]) -> tuple[Tournament, list
         )
         elsewhere = played.seated().union(played.half_byes, played.full_byes)
         known = {player.id for player in file.players}
-        for absent in table.absent:
+        for absent in dict.fromkeys(table.absent):
             if absent not in known or absent in elsewhere or table.absent.count(absent) > 1:
                 what = (
                     f"there is no player {absent}"

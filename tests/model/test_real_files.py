@@ -19,7 +19,7 @@ FAULTS = {
     "chess-029-294p9r.trf": (1, "line 13: Record XXA (282 lines from here on): accelerated rounds"),
     "chess-037-24p5r.trf": (1, "line 11: Record XXA (24 lines from here on): accelerated rounds"),
     "chess-039-183p9r.trf": (1, "line 11: Record XXA (178 lines from here on): accelerated rounds"),
-    # Eight players with the code *, two 240 and two 260 records that mean teams, and a 250.
+    # Eight players with the code *, a 250, and two 260 that mean teams.
     "chesspairing-trf2026-team.trf": (
         11,
         "line 30, column 112, player 1, round 3: The result code '*' in '0000 - *' is unknown",
