@@ -16,8 +16,8 @@ from model.errors import InternalError
 from model.natural_order import Phase, phases
 from model.position import BoolArray, IntArray
 from solver.exchange import Exchange
-from solver.matching_lp import Basis, FloatArray, MatchingLp, as_integers, odd_prefixes
-from solver.odd_sets import violated_odd_sets
+from solver.matching_lp import FloatArray, MatchingLp, as_integers, odd_prefixes
+from solver.odd_sets import odd_components, odd_cuts
 from solver.problem import PairingProblem
 from solver.proof import OrderBlock, Proof, digits, reduced_costs
 from solver.start import first_columns, first_matching, lightest_matching
@@ -54,7 +54,6 @@ class _Face:
         self.matched = matched
         self.sets = odd_prefixes(problem.position.score, self.vertices)
         self.tight = np.zeros(len(self.sets), dtype=np.bool_)
-        self.basis: Basis | None = None
 
     def prove(self, costs: IntArray) -> tuple[Proof, IntArray]:
         """The least total of `costs` (of `pairs`) over the pairings of the face, proved; and the pairs' reduced costs.
@@ -65,7 +64,7 @@ class _Face:
             nothing = Proof.zero(self.vertices)
             return nothing, nothing.scale * costs
         lp = MatchingLp(self.vertices, self.pairs.where(self.place), costs[self.place], self.sets, self.tight)
-        lp.start(self.matched if self.basis is None else self.basis)
+        lp.start(self.matched)
         while True:
             x, duals = lp.solve()
             numbers, scale = as_integers(duals)
@@ -74,38 +73,46 @@ class _Face:
             cheap = np.flatnonzero(reduced < 0)
             if len(cheap):
                 self._add_columns(lp, cheap, reduced, costs)
-            elif self._reach(proof, x, costs):
+            elif self._integral(proof, x, costs):
+                break
+            elif len(sets := odd_components(lp.pairs, x, self.vertices)):
+                lp.add_sets(sets)
+            elif self._complementary(proof, reduced):
                 break
             else:
-                lp.add_sets(violated_odd_sets(lp.pairs, x, self.vertices))
+                lp.add_sets(odd_cuts(lp.pairs, x, self.vertices))
         self.tight = np.append(self.tight, np.zeros(len(lp.sets) - len(self.sets), dtype=np.bool_))
         self.sets = lp.sets
-        self.basis = lp.basis()
         return proof, reduced
 
-    def _reach(self, proof: Proof, x: FloatArray, costs: IntArray) -> bool:
-        """Make the pairing at hand one with the value just proved, if the columns hold such a pairing."""
-        column_costs = costs[self.place]
+    def _integral(self, proof: Proof, x: FloatArray, costs: IntArray) -> bool:
+        """Whether the solution is a pairing (it becomes the one at hand), or the pairing at hand has the value proved."""
         whole = np.rint(x)
-        if np.abs(x - whole).max() < _NOISE:
+        integral = bool(np.abs(x - whole).max() < _NOISE)
+        if integral:
             self.matched = whole > 0.5
-            if int(column_costs[self.matched].sum()) * proof.scale != proof.total:
-                raise InternalError("the value of the pairing and its proof differ")
-            return True
-        if int(column_costs[self.matched].sum()) * proof.scale == proof.total:
-            return True
-        # A fractional solution may have the value of a pairing all the same.  Tight sets left more often than once weigh
-        # more than any cost, so that the lightest matching is a pairing of the face.
-        columns = self.pairs.where(self.place)
-        tight = self.sets[: len(self.tight)][self.tight]
-        crossed = (tight[:, columns.u] != tight[:, columns.v]).sum(axis=0)
-        heavy = int(column_costs.max(initial=0)) * (self.vertices // 2) + 1
-        mate = np.array(lightest_matching(self.vertices, columns, (crossed * heavy + column_costs).tolist()))
+        reached = int(costs[self.place[self.matched]].sum()) * proof.scale == proof.total
+        if integral and not reached:
+            raise InternalError("the value of the pairing and its proof differ")
+        return reached
+
+    def _complementary(self, proof: Proof, reduced: IntArray) -> bool:
+        """Whether the columns hold a pairing with the value proved, though the solution is fractional.
+
+        By complementary slackness it is one of reduced cost 0 that leaves every tight set, and every set with a positive
+        dual, exactly once.
+        """
+        once = np.append(self.tight, np.zeros(len(proof.sets) - len(self.tight), dtype=np.bool_)) | (proof.set_duals > 0)
+        free = np.flatnonzero(reduced[self.place] == 0)
+        columns, sets = self.pairs.where(self.place[free]), proof.sets[once]
+        left = (sets[:, columns.u] != sets[:, columns.v]).sum(axis=0)
+        mate = np.array(lightest_matching(self.vertices, columns, left.tolist()))
         found = mate[columns.u] == columns.v
-        if int(crossed[found].sum()) == len(tight) and int(column_costs[found].sum()) * proof.scale == proof.total:
-            self.matched = found
-            return True
-        return False
+        if -1 in mate or int(left[found].sum()) > len(sets):
+            return False
+        self.matched = np.zeros(len(self.place), dtype=np.bool_)
+        self.matched[free[found]] = True
+        return True
 
     def _add_columns(self, lp: MatchingLp, cheap: IntArray, reduced: IntArray, costs: IntArray) -> None:
         if np.isin(cheap, self.place).any():
@@ -123,17 +130,12 @@ class _Face:
         place = np.where(keep, np.cumsum(keep) - 1, -1)[self.place]
         stay = place >= 0
         self.place, self.matched = place[stay], self.matched[stay]
-        if self.basis is not None:
-            columns, rows = self.basis
-            # A basis that loses a column is none; then the next program starts from the pairing at hand.
-            self.basis = (columns[stay], rows) if stay[columns].all() else None
 
     def start_over(self, places: IntArray, mate: IntArray) -> None:
         """Another pairing of the face at hand, and a small program: its pairs and those at `places`."""
         held = np.flatnonzero(mate[self.pairs.u] == self.pairs.v)
         self.place = np.union1d(places, held)
         self.matched = np.isin(self.place, held)
-        self.basis = None
 
     def partners(self) -> IntArray:
         """Partner of each vertex in the pairing at hand."""

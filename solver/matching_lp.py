@@ -37,10 +37,6 @@ def _solver() -> Any:
     return highs
 
 
-Basis = tuple[BoolArray, BoolArray]
-"""Which columns and which rows of a program are basic."""
-
-
 class MatchingLp:
     """`pairs` are the columns; `sets` the odd sets' membership, shape (sets, vertices); rows are vertices, then sets."""
 
@@ -73,35 +69,22 @@ class MatchingLp:
         starts = np.concatenate([[0], np.cumsum(np.bincount(columns, minlength=n))])
         return starts.astype(np.int32), rows[order].astype(np.int32)
 
-    def start(self, where: BoolArray | Basis) -> None:
-        """Begin at a basis, or at a perfect matching given by the columns in it.
+    def start(self, matched: BoolArray) -> None:
+        """Begin at a perfect matching given by its columns.
 
-        A matching's basis: its pairs, the slack of one end of each, and every set's slack.
+        Its basis: its pairs, the slack of one end of each (all other vertices' duals are then 0, which is nearly right for
+        costs that touch few players), and every set's slack.
         """
-        if isinstance(where, tuple):
-            columns, rows = where
-            rows = np.append(rows, np.ones(self.vertices + len(self.sets) - len(rows), dtype=np.bool_))
-        else:
-            columns, rows = where, np.zeros(self.vertices + len(self.sets), dtype=np.bool_)
-            rows[self.pairs.v[columns]] = True
-            rows[self.vertices :] = True
+        rows = np.zeros(self.vertices + len(self.sets), dtype=np.bool_)
+        rows[self.pairs.v[matched]] = True
+        rows[self.vertices :] = True
         basis = highspy.HighsBasis()
         basic, lower = highspy.HighsBasisStatus.kBasic, highspy.HighsBasisStatus.kLower
-        basis.col_status = [basic if flag else lower for flag in columns.tolist()]
+        basis.col_status = [basic if flag else lower for flag in matched.tolist()]
         basis.row_status = [basic if flag else lower for flag in rows.tolist()]
         basis.valid = True
         if self._highs.setBasis(basis) != highspy.HighsStatus.kOk:
             raise InternalError("the linear program's starting basis was refused")
-
-    def basis(self) -> Basis:
-        """The basis of the last solution."""
-        basis = self._highs.getBasis()
-        basic = highspy.HighsBasisStatus.kBasic
-        columns, rows = basis.col_status, basis.row_status
-        return (
-            np.fromiter((status == basic for status in columns), np.bool_, len(columns)),
-            np.fromiter((status == basic for status in rows), np.bool_, len(rows)),
-        )
 
     def add_pairs(self, pairs: Pairs, costs: IntArray) -> None:
         """More columns."""

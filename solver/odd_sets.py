@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from model.errors import InternalError
@@ -9,38 +11,61 @@ from model.position import BoolArray
 from solver.matching_lp import FloatArray
 from solver.problem import Pairs
 
+if TYPE_CHECKING:
+    import networkx as nx
+
 _NOISE = 1e-6
 
 
-def violated_odd_sets(pairs: Pairs, x: FloatArray, vertices: int) -> BoolArray:
-    """Odd sets with x(δ(B)) < 1, shape (sets, vertices); at least one exists whenever a vertex solution is not integral.
+def odd_components(pairs: Pairs, x: FloatArray, vertices: int) -> BoolArray:
+    """The odd components of the fractional pairs, shape (sets, vertices): each plays only inside itself, x(δ(B)) = 0."""
+    return _members([part for part in _components(_fractional(pairs, x)) if len(part) % 2], vertices)
 
-    The components of the fractional pairs first: each plays only inside itself, so an odd one is violated outright.  Only
-    where all are even, the cut tree (Gomory–Hu; Padberg and Rao): a minimum odd cut is one of its edges.
+
+def odd_cuts(pairs: Pairs, x: FloatArray, vertices: int) -> BoolArray:
+    """Odd sets with x(δ(B)) < 1, shape (sets, vertices), where there are no odd components.
+
+    At least one exists whenever a vertex solution is not integral, and a minimum odd cut is an edge of the cut tree
+    (Gomory–Hu; Padberg and Rao).
     """
     import networkx as nx
 
-    broken = (x > _NOISE) & (x < 1 - _NOISE)
-    support = nx.Graph()
-    support.add_weighted_edges_from(
-        zip(pairs.u[broken].tolist(), pairs.v[broken].tolist(), x[broken].tolist(), strict=True), weight="capacity"
-    )
-    components = sorted(sorted(part) for part in nx.connected_components(support))
-    found = [part for part in components if len(part) % 2]
-    if not found:
-        for part in components:
-            tree = nx.gomory_hu_tree(support.subgraph(part))
-            for a, b, cut in sorted(tree.edges(data="weight")):
-                if cut < 1 - _NOISE:
-                    tree.remove_edge(a, b)
-                    side = sorted(nx.node_connected_component(tree, a))
-                    tree.add_edge(a, b, weight=cut)
-                    if len(side) % 2:
-                        found.append(side)
+    support = _fractional(pairs, x)
+    found = []
+    for part in _components(support):
+        tree = nx.gomory_hu_tree(support.subgraph(part))
+        for a, b, cut in sorted(tree.edges(data="weight")):
+            if cut < 1 - _NOISE:
+                tree.remove_edge(a, b)
+                side = sorted(nx.node_connected_component(tree, a))
+                tree.add_edge(a, b, weight=cut)
+                if len(side) % 2:
+                    found.append(side)
     if not found:
         raise InternalError("a fractional solution of the linear program violates no odd set")
-    members = np.zeros((len(found), vertices), dtype=np.bool_)
-    for row, part in zip(members, found, strict=True):
+    return _members(found, vertices)
+
+
+def _fractional(pairs: Pairs, x: FloatArray) -> nx.Graph[int]:
+    import networkx as nx
+
+    broken = (x > _NOISE) & (x < 1 - _NOISE)
+    graph: nx.Graph[int] = nx.Graph()
+    graph.add_weighted_edges_from(
+        zip(pairs.u[broken].tolist(), pairs.v[broken].tolist(), x[broken].tolist(), strict=True), weight="capacity"
+    )
+    return graph
+
+
+def _components(graph: nx.Graph[int]) -> list[list[int]]:
+    import networkx as nx
+
+    return sorted(sorted(part) for part in nx.connected_components(graph))
+
+
+def _members(parts: list[list[int]], vertices: int) -> BoolArray:
+    members = np.zeros((len(parts), vertices), dtype=np.bool_)
+    for row, part in zip(members, parts, strict=True):
         row[part] = True
     # A set and its complement say the same; the smaller one is easier to read.
     large = 2 * members.sum(axis=1) > vertices

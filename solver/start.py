@@ -12,6 +12,7 @@ from solver.problem import PairingProblem, Pairs
 from solver.witness import Witness, complete_matching
 
 _PARTNERS = 10
+_NEIGHBOURS = 3  # in rank order: they join one score group to the next
 _LARGEST_WEIGHT = 2**100  # the matching library's integers have 127 bits; sums need the rest
 
 
@@ -31,6 +32,7 @@ def first_columns(problem: PairingProblem) -> IntArray:
     kept = min(_PARTNERS, n - 1)
     best = np.partition(table, kept - 1, axis=1)[:, kept - 1]
     chosen = (key <= best[pairs.u]) | (key <= best[pairs.v])
+    chosen |= pairs.v - pairs.u <= _NEIGHBOURS
     if problem.position.has_dummy:
         chosen |= pairs.v == n - 1
     return np.flatnonzero(chosen)
