@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path as FilePath
@@ -53,9 +54,9 @@ def load_rules(name_or_path: str, relative_to: FilePath | None = None) -> RuleSe
     path = FilePath(name_or_path)
     if relative_to is not None:
         # A tournament file's own path stands for its directory.
-        path = (relative_to if relative_to.is_dir() else relative_to.parent) / path
+        path = (relative_to if os.path.isdir(relative_to) else relative_to.parent) / path
     looks_like_path = path.suffix == ".toml" or "/" in name_or_path or "\\" in name_or_path
-    if not looks_like_path and not path.is_file():
+    if not looks_like_path and not os.path.isfile(path):  # False also for names no file can have
         raise UsageProblem(
             f"There is no rule set {name_or_path!r}, and no file of that name; {nearest(name_or_path, PRESETS)}"
         )
@@ -202,16 +203,21 @@ def dump_rules(rules: RuleSet) -> str:
 
 
 def rules_for(tournament: Tournament, name_or_path: str | None = None) -> RuleSet:
-    """The rule set a tournament is paired by: the one asked for, else the one its file names, else `combined`; with the
-    point values and the initial colour that the tournament's file sets on top.
+    """The rule set a tournament is paired by.
+
+    That is the one asked for, else the one its file names, else `combined`; with the point values and the initial
+    colour that the tournament's file sets on top.
 
     Raises
     ------
-    InvalidInput, FileProblem
-        See `load_rules`.
+    UsageProblem, FileProblem, InvalidInput
+        See `load_rules`; a name the tournament file gives, and that is none, is a fault of the file (InvalidInput).
     """
     if name_or_path is not None:
         rules = load_rules(name_or_path)
     else:
-        rules = load_rules(tournament.rules or DEFAULT_RULES, FilePath(tournament.source).parent)
+        try:
+            rules = load_rules(tournament.rules or DEFAULT_RULES, FilePath(tournament.source).parent)
+        except UsageProblem as error:
+            raise InvalidInput([Fault(str(error))], tournament.source) from None
     return effective_rules(rules, dict(tournament.points), tournament.initial_colour)

@@ -85,6 +85,9 @@ def parse_toml(text: str) -> dict[str, Any]:
         raise InvalidInput([Fault(f"TOML syntax: {bare[:1].lower()}{bare[1:]}.", line=line, column=column)]) from None
     except RecursionError:
         raise InvalidInput([Fault("TOML syntax: tables or arrays are nested too deeply.")]) from None
+    except ValueError as error:
+        # Python's own bound on the digits of a number.
+        raise InvalidInput([Fault(f"TOML syntax: {error}.")]) from None
 
 
 _STRING = re.compile(
@@ -206,18 +209,26 @@ def _sentence(detail: ErrorDetails, shape: type[BaseModel]) -> str:
     if kind == "missing":
         return f"The key {loc[-1]!r} is missing{' in ' + _spelt(loc[:-1]) if len(loc) > 1 else ''}."
     if kind in _WANTED:
-        return f"{name} must be {_WANTED[kind]}, not {given!r:.60}."
+        return f"{name} must be {_WANTED[kind]}, not {_shown(given)}."
     if kind == "literal_error":
-        return f"{name} is {given!r:.60}, but must be {context['expected']}."
+        return f"{name} is {_shown(given)}, but must be {context['expected']}."
     if kind in ("greater_than_equal", "less_than_equal"):
         bound, word = (context["ge"], "at least") if kind == "greater_than_equal" else (context["le"], "at most")
-        return f"{name} is {given!r:.60}, but must be {word} {bound}."
+        return f"{name} is {_shown(given)}, but must be {word} {bound}."
     if kind in ("too_short", "too_long"):
         count = context["min_length"] if kind == "too_short" else context["max_length"]
         return f"{name} must have {count} entries, not {context['actual_length']}."
     if kind == "string_too_long":
         return f"{name} is longer than {context['max_length']} characters."
     return f"{name}: {detail['msg']}."
+
+
+def _shown(given: object) -> str:
+    """A value as the file has it, no longer than fits a message."""
+    try:
+        return f"{given!r:.60}"
+    except ValueError:  # a hexadecimal number of more digits than Python writes in decimals
+        return "a very large number"
 
 
 def _spelt(loc: Path) -> str:

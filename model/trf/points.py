@@ -46,7 +46,7 @@ _BB = {
 }
 CODES = ("162", "XXS", *_BB)
 
-_NUMBER = re.compile(r"\d{1,3}(?:[.,]\d*)?|[.,]\d+")
+_NUMBER = re.compile(r"[0-9]{1,3}(?:[.,][0-9]*)?|[.,][0-9]+")
 MAX_HALVES = 1000
 
 

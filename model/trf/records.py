@@ -15,7 +15,7 @@ _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|$)")
 # Rulers and column guides ("DDD SSSS sTTT NNNN…") that FIDE's samples put between the records.
 _RULER = re.compile(r" {8}[ \d]*\d|(?:1234567890)+\d*")
 _GUIDE = re.compile(r"([A-Z])\1\1 [A-Za-z0-9 /]*")
-_NATIONAL = re.compile(r"[A-Z]{3} [ 0-9]{3}\d")
+_NATIONAL = re.compile(r"[A-Z]{3} (?: {3}[0-9]| {2}[0-9]{2}| [0-9]{3}|[0-9]{4})(?: |$)")
 # Control characters that no text file has; the last one is the end mark of old DOS files, cut off before.
 _BINARY = re.compile(r"[\x00-\x08\x0b\x0e-\x1f]")
 

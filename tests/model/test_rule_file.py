@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from model import PRESETS, FileProblem, InvalidInput, RuleSet, UsageProblem, dump_rules, load_rules
-from model.rule_file import read_rules
+from model.rule_file import read_rules, rules_for
 from model.rules import Points, Policy
+from model.tournament import Tournament
 
 COMBINED = PRESETS["combined"]
 
@@ -159,3 +160,22 @@ def test_what_is_neither_a_preset_nor_a_file(tmp_path: Path) -> None:
         load_rules("nowhere.toml", tmp_path)
     with pytest.raises(FileProblem, match="directory"):
         load_rules(f"{tmp_path}/")
+
+
+def test_names_no_file_can_have() -> None:
+    for name in ("a" * 5000, "a\0b"):
+        with pytest.raises(UsageProblem, match="There is no rule set"):
+            load_rules(name)
+
+
+def test_the_rules_of_a_tournament(tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").write_text('base = "colour-swiss"\npoints = { win = 3 }\n', encoding="utf-8")
+    tournament = Tournament("T", (), source=str(tmp_path / "t.toml"))
+    assert rules_for(tournament) == PRESETS["combined"]
+    ours = rules_for(replace(tournament, rules="ours.toml", points={"draw": 2}, initial_colour="black"))
+    assert (ours.name, ours.points, ours.policy.initial_colour) == ("ours", Points(win=3, draw=2), "black")
+    assert rules_for(replace(tournament, rules="ours.toml"), "modified-swiss") == PRESETS["modified-swiss"]
+    with pytest.raises(InvalidInput, match="did you mean 'combined'"):
+        rules_for(replace(tournament, rules="combind"))
+    with pytest.raises(UsageProblem):
+        rules_for(tournament, "combind")

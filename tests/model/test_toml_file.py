@@ -190,6 +190,11 @@ def test_nesting_beyond_all_bounds_is_a_fault() -> None:
     assert "nested too deeply" in only_fault("x = " + "[" * 100_000)
 
 
+def test_numbers_beyond_all_bounds_are_faults() -> None:
+    assert "TOML syntax" in only_fault(HEAD.replace("rounds = 5", "rounds = " + "9" * 5000))
+    assert "rounds is a very large number" in only_fault(HEAD.replace("rounds = 5", "rounds = 0x" + "f" * 5000))
+
+
 # ---- faults of the shape
 
 

@@ -241,6 +241,11 @@ def test_national_rating_record_of_nobody() -> None:
     assert "no player of that number" in only_fault(XXR, *TWO, "FRA    7    A").message
 
 
+@pytest.mark.parametrize("record", ["AXP 7 11", "FRA 1", "fra    1", "FRA"])
+def test_what_only_resembles_a_national_rating_record(record: str) -> None:
+    assert "is unknown" in only_fault(XXR, *TWO, record).message
+
+
 def test_baku_and_team_codes_are_warned_about() -> None:
     warnings = read(XXR, "192 FIDE_TEAM_BAKU", *TWO).warnings
     assert "Baku" in warnings[0]
