@@ -22,7 +22,7 @@ from model.rules import (
     RuleSet,
     effective_rules,
 )
-from model.shape import in_file_order, nearest, parse_toml, places_in, text_of, validated
+from model.shape import in_file_order, meaning_faults, nearest, parse_toml, places_in, text_of, validated
 from model.toml_file import toml_text, toml_texts
 from model.tournament import Tournament
 
@@ -81,10 +81,12 @@ def read_rules(data: bytes, default_name: str) -> RuleSet:
     # pydantic is imported only when a rule file is read: the presets do without.
     from model.rule_shape import RuleFile
 
-    file = validated(RuleFile, tables, places)
-    faults = [*_name_faults(file, places), *_meaning_faults(file, places)]
-    if faults:
-        raise InvalidInput(in_file_order(faults))
+    file, shape_faults = validated(RuleFile, tables, places)
+    if file is None:
+        raise InvalidInput(in_file_order(shape_faults))
+    faults = [*_name_faults(file, places), *_meaning_faults(file, places, "base" in tables)]
+    if shape_faults or faults:
+        raise InvalidInput(meaning_faults(shape_faults, faults))
     rules = _merged(file, default_name)
     # What only shows once file and base are put together.
     if rules.exemption and "exemption" not in rules.levels:
@@ -152,10 +154,10 @@ def _name_faults(file: RuleFile, places: Mapping[Path, int]) -> list[Fault]:
     return faults
 
 
-def _meaning_faults(file: RuleFile, places: Mapping[Path, int]) -> list[Fault]:
-    """What RULES 8 does not allow, as far as the file alone shows it."""
+def _meaning_faults(file: RuleFile, places: Mapping[Path, int], has_base: bool) -> list[Fault]:
+    """What RULES 8 does not allow, as far as the file alone shows it; a base may be there without being a text."""
     faults = []
-    if file.base is None:
+    if not has_base:
         missing = [key for key in ("hard", "levels", "ranking") if getattr(file, key) is None]
         if missing:
             faults.append(

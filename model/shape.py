@@ -135,21 +135,71 @@ def places_in(text: str) -> dict[Path, int]:
     return places
 
 
-def validated(shape: type[Shape], data: Mapping[str, Any], places: Mapping[Path, int]) -> Shape:
-    """`data` as a value of the pydantic model `shape`.
+def validated(
+    shape: type[Shape], data: Mapping[str, Any], places: Mapping[Path, int]
+) -> tuple[Shape | None, list[Fault]]:
+    """`data` as a value of the pydantic model `shape`, and a fault for each wrong, missing or unknown key.
 
-    Raises
-    ------
-    InvalidInput
-        Every wrong, missing or unknown key at once, in the order of the file.
+    With faults, the value is that of the data without what is wrong, so that the rest can be looked at as well; None
+    where too much is missing for that.
     """
     from pydantic import ValidationError
 
     try:
-        return shape.model_validate(data)
+        return shape.model_validate(data), []
     except ValidationError as error:
         faults = _faults_of(error, shape, data, places)
-    raise InvalidInput(in_file_order(faults))
+        rest = _without(error, shape, data)
+    try:
+        return (None if rest is None else shape.model_validate(rest)), faults
+    except ValidationError:
+        return None, faults
+
+
+def meaning_faults(shape_faults: Iterable[Fault], meaning: Iterable[Fault]) -> list[Fault]:
+    """All faults, less those of meaning on lines whose shape is wrong: they may only follow from what was left out."""
+    shape_faults = list(shape_faults)
+    taken = {fault.line for fault in shape_faults}
+    return in_file_order([*shape_faults, *(fault for fault in meaning if not shape_faults or fault.line not in taken)])
+
+
+def _without(error: ValidationError, shape: type[BaseModel], data: Mapping[str, Any]) -> dict[str, Any] | None:
+    """A copy of `data` without the unknown keys and the wrong values; None if a key that must be there is affected."""
+    import copy
+
+    rest = copy.deepcopy(dict(data))
+    for detail in error.errors(include_url=False):
+        loc = detail["loc"]
+        if detail["type"] == "missing":
+            loc = loc[:-1]
+        elif detail["type"] == "extra_forbidden":
+            _take_out(rest, loc)
+            continue
+        while loc and not _may_be_left_out(shape, loc):
+            loc = loc[:-1]
+        if not loc:
+            return None
+        _take_out(rest, loc)
+    return rest
+
+
+def _may_be_left_out(shape: type[BaseModel], loc: Path) -> bool:
+    """Whether `loc` ends at a key, not an entry of a list, that has a default."""
+    for part in loc[:-1]:
+        if isinstance(part, str) and part in shape.model_fields:
+            shape = _model_in(shape.model_fields[part].annotation) or shape
+    return isinstance(loc[-1], str) and loc[-1] in shape.model_fields and not shape.model_fields[loc[-1]].is_required()
+
+
+def _take_out(data: dict[str, Any], loc: Path) -> None:
+    """Take the key at `loc` out of the tables, where it still is there."""
+    inner: Any = data
+    try:
+        for part in loc[:-1]:
+            inner = inner[part]
+        del inner[loc[-1]]
+    except (KeyError, IndexError, TypeError):
+        return  # taken out already, with a table that held it
 
 
 def in_file_order(faults: Iterable[Fault]) -> list[Fault]:

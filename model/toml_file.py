@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from model.check import Path, check_tournament
 from model.errors import Fault, InvalidInput
-from model.shape import in_file_order, parse_toml, places_in, text_of, validated
+from model.shape import in_file_order, meaning_faults, parse_toml, places_in, text_of, validated
 from model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def read_toml(data: bytes) -> Tournament:
     Raises
     ------
     InvalidInput
-        With every fault: of the syntax (then only the first), else of the shape, else of the meaning.
+        With every fault: of the syntax (then only the first), else of shape and meaning together.
     """
     text = text_of(data)
     tables = parse_toml(text)
@@ -32,11 +32,13 @@ def read_toml(data: bytes) -> Tournament:
     # Imported here: pydantic takes longer to import than many a command to run, and TRF files do without.
     from model.toml_shape import File
 
-    file = validated(File, tables, places)
+    file, shape_faults = validated(File, tables, places)
+    if file is None:
+        raise InvalidInput(in_file_order(shape_faults))
     tournament, faults = _interpret(file, places)
     faults += check_tournament(tournament, places)
-    if faults:
-        raise InvalidInput(in_file_order(faults))
+    if shape_faults or faults:
+        raise InvalidInput(meaning_faults(shape_faults, faults))
     return tournament
 
 

@@ -124,6 +124,12 @@ def test_exemption_asked_for_without_its_level() -> None:
     assert faults('base = "modified-swiss"\nexemption = true')[0].startswith("line 2: exemption is true")
 
 
+def test_faults_of_shape_and_meaning_at_once() -> None:
+    found = faults('base = "combined"\nlevls = []\nhard = ["no-rematch"]\nexemption = 1')
+    assert [fault.split(":")[0] for fault in found] == ["line 2", "line 3", "line 4"]
+    assert faults("base = 5") == ["line 1: base must be a text in quotes, not 5."]
+
+
 def test_all_faults_at_once() -> None:
     assert (
         len(faults('base = "x"\nhard = ["y"]\nlevels = ["z"]\nranking = ["lot", "score"]\n[policy]\nc9_bye = "w"')) == 7

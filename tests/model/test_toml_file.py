@@ -310,6 +310,28 @@ def test_restricted_until_leaves_the_last_round_free() -> None:
     )
 
 
+def test_faults_of_shape_and_meaning_at_once() -> None:
+    text = (
+        FULL.replace("id = 2\n", "id = 1\n")
+        .replace("rating = 1850", "rtg = 1850")
+        .replace("absent = [1]", "absent = 1")
+    )
+    assert [fault.split(":")[0] for fault in faults(text)] == [
+        "line 11, player 1",  # unknown key
+        "line 15, player 1",  # id 1 twice
+        "line 29, player 2, round 1",  # no player 2
+        "line 36, player 2, round 2",
+        "line 37, round 2",  # not a list
+        "line 43, player 2, round 3",  # no player 2 to forbid
+    ]
+
+
+def test_what_is_left_out_for_its_shape_makes_no_further_faults() -> None:
+    # Without its result, the first round's game would have none; without his id, a player would be missing.
+    assert "is '1:0'" in only_fault(FULL.replace('"1-0"', '"1:0"'))
+    assert "must be a whole number" in only_fault(FULL.replace("id = 2\n", 'id = "2"\n'))
+
+
 # ---- where things stand
 
 
