@@ -70,7 +70,6 @@ class _Reader:
         self.values = PointValues()
         self.name = ""
         self.warnings: list[str] = []
-        self._named = False
         self._planned: tuple[int, Record] | None = None
         self._colour: tuple[str, Record] | None = None
         self._team_records = False
