@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationError
 
 from model.errors import Fault, InvalidInput
-from model.shape import validated
 from solver.document import SCHEMA
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 
 class Table(BaseModel):
@@ -18,21 +20,25 @@ class Table(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
+LARGEST = 2**62
+"""Bound of every number: sums and products of a few of them are checked before they go into 64 bits."""
+Number = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
+
 # JSON has no tuples: these are lists of exactly that length.
-Pair = Annotated[tuple[int, int], Field(strict=False)]
-Fixed = Annotated[tuple[int, int, bool], Field(strict=False)]
+Pair = Annotated[tuple[Number, Number], Field(strict=False)]
+Fixed = Annotated[tuple[Number, Number, bool], Field(strict=False)]
 
 
 class PointsShape(Table):
     """`rules.points`, in half-win units."""
 
-    win: int
-    draw: int
-    loss: int
-    bye: int
-    half_bye: int
-    full_bye: int
-    absent: int
+    win: Number
+    draw: Number
+    loss: Number
+    bye: Number
+    half_bye: Number
+    full_bye: Number
+    absent: Number
 
 
 class PolicyShape(Table):
@@ -60,7 +66,7 @@ class RulesShape(Table):
 class OrdersShape(Table):
     """`orders`: given with the command, on top of those in the tournament file; 0 is the bye."""
 
-    absent: list[int]
+    absent: list[Number]
     forbid: list[Pair]
     fix: list[Fixed]
 
@@ -68,15 +74,15 @@ class OrdersShape(Table):
 class OddSetShape(Table):
     """An odd set of players by id, and its dual times the scale."""
 
-    players: list[int]
-    dual: int
+    players: list[Number]
+    dual: Number
 
 
 class ProofShape(Table):
     """Duals times `scale`; `duals` by player id, those that are 0 left out."""
 
-    scale: int
-    duals: dict[str, int]
+    scale: Number
+    duals: dict[str, Number]
     odd_sets: list[OddSetShape]
 
 
@@ -84,20 +90,33 @@ class LevelShape(ProofShape):
     """One level, and the value proved."""
 
     name: str
-    value: int
+    value: Number
 
 
 class DigitsShape(ProofShape):
     """A block of the natural order with the proof that the choosers' digits are the least."""
 
-    choosers: list[int]
+    choosers: list[Number]
 
 
 class FirstChoicesShape(Table):
     """A run of the natural order in which everyone has the first of his open candidates, which needs no proof."""
 
-    choosers: list[int]
-    first_choices: Literal[True]
+    choosers: list[Number]
+    first_choices: bool
+
+
+_KINDS_OF_BLOCK = ("digits", "first choices")
+
+
+def _kind_of_block(block: Any) -> str:
+    return _KINDS_OF_BLOCK[isinstance(block, Mapping) and "first_choices" in block]
+
+
+Block = Annotated[
+    Annotated[DigitsShape, Tag("digits")] | Annotated[FirstChoicesShape, Tag("first choices")],
+    Discriminator(_kind_of_block),
+]
 
 
 class Head(Table):
@@ -105,7 +124,7 @@ class Head(Table):
 
     schema_: Annotated[str, Field(alias="schema")]
     tournament: str
-    round: int
+    round: Number
     rules: RulesShape
     digest: str
     orders: OrdersShape
@@ -115,16 +134,16 @@ class OptimalShape(Head):
     """The certificate of an optimal pairing: [white, black] by board, levels and natural order in order."""
 
     pairs: list[Pair]
-    bye: int | None
+    bye: Number | None
     levels: list[LevelShape]
-    order: list[Any]  # each DigitsShape or FirstChoicesShape: see blocks_of
+    order: list[Block]
 
 
 class WitnessShape(Table):
     """Why there is no legal pairing (RULES 13)."""
 
-    blockers: list[int]
-    odd_groups: list[list[int]]
+    blockers: list[Number]
+    odd_groups: list[list[Number]]
     text: str
 
 
@@ -134,7 +153,57 @@ class InfeasibleShape(Head):
     witness: WitnessShape
 
 
-class _Block(Table):
-    """Gives the faults in a block of the order their place."""
+def checked(document: Mapping[str, Any]) -> OptimalShape | InfeasibleShape:
+    """A certificate document as values.
 
-    order: dict[int, DigitsShape | FirstChoicesShape]
+    Raises
+    ------
+    InvalidInput
+        Every missing, unknown or wrongly typed field at once; for another schema, that alone.
+    """
+    schema = document.get("schema")
+    if schema != SCHEMA:
+        text = f"This is no certificate that can be read here: its schema is {schema!r:.60}, not {SCHEMA!r}."
+        raise InvalidInput([Fault(text)])
+    shape: type[OptimalShape] | type[InfeasibleShape] = InfeasibleShape if "witness" in document else OptimalShape
+    try:
+        return shape.model_validate(dict(document))
+    except ValidationError as error:
+        faults = [Fault(_sentence(detail)) for detail in error.errors(include_url=False)]
+    raise InvalidInput(faults)
+
+
+_WANTED = {
+    "int_type": "an integer",
+    "string_type": "a text",
+    "string_unicode": "a text",
+    "bool_type": "true or false",
+    "list_type": "a list in [ ]",
+    "tuple_type": "a list in [ ]",
+    "dict_type": "a table in { }",
+    "model_type": "a table in { }",
+}
+
+
+def _sentence(detail: ErrorDetails) -> str:
+    """One of pydantic's errors in words.  Places in lists are counted from 1: `levels 2, odd_sets 1, dual`."""
+    kind, loc, context = detail["type"], detail["loc"], detail.get("ctx", {})
+    words: list[str] = []
+    for part in loc:
+        if isinstance(part, int) and words:
+            words[-1] += f" {part + 1}"
+        elif part not in _KINDS_OF_BLOCK:
+            words.append(str(part)[:60])
+    name = ", ".join(words)
+    given = f"{detail['input']!r:.60}"
+    if kind == "missing":
+        return f"{name} is missing."
+    if kind == "extra_forbidden":
+        return f"{name} is no part of a certificate."
+    if kind in _WANTED:
+        return f"{name} must be {_WANTED[kind]}, not {given}."
+    if kind in ("greater_than_equal", "less_than_equal"):
+        return f"{name} is {given}, out of range: numbers are at most 2^62 in size."
+    if kind == "too_long":
+        return f"{name} must have {context['max_length']} entries, not {context['actual_length']}."
+    return f"{name}: {detail['msg']}."
