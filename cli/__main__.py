@@ -1,0 +1,6 @@
+"""`python -m cli` is the command `pairproof`."""
+
+from cli.app import main
+
+if __name__ == "__main__":
+    main()

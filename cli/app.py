@@ -1,0 +1,59 @@
+"""The command `pairproof`.
+
+Only typer, and modules that import nothing heavy, are imported here: `--help` has to answer at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from cli import pair, rules, standings, verify
+from cli.failures import INTERRUPTED
+
+app = typer.Typer(
+    name="pairproof",
+    help="Pairs the next round of a Swiss tournament and proves that no legal pairing is better.",
+    epilog="Data goes to standard output, everything else to standard error. Exit codes: 0 done; 1 no legal pairing, "
+    "or a certificate rejected; 2 wrong usage; 3 invalid input; 5 a file cannot be read or written.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    # Plain help: the other kind takes twice as long to appear.
+    rich_markup_mode=None,
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from cli.output import write
+        from cli.version import version_line
+
+        write(version_line() + "\n")
+        raise typer.Exit
+
+
+@app.callback()
+def _program(
+    version: Annotated[
+        bool,
+        typer.Option("--version", is_eager=True, callback=_print_version, help="Show the versions and leave."),
+    ] = False,
+) -> None:
+    pass
+
+
+app.command("pair")(pair.command)
+app.command("verify")(verify.command)
+app.command("standings")(standings.command)
+app.command("rules")(rules.command)
+
+
+def main() -> None:
+    """Run the command line and leave the process with its exit code."""
+    try:
+        app(prog_name="pairproof")
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)

@@ -1,0 +1,102 @@
+"""From exception to message and exit code: the one table (CONTRACT 2).
+
+| code | when |
+|---|---|
+| 0, 1, 3, 5 | as the contract says |
+| 2 | the command line is wrong |
+| 70 | a bug in pairproof (sysexits' EX_SOFTWARE) |
+| 130 | interrupted (Ctrl-C) |
+| 141 | whoever reads the output went away (as a shell reports SIGPIPE) |
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from collections.abc import Callable
+from typing import NoReturn, ParamSpec, TypeVar
+
+import typer
+
+from model.errors import FileProblem, InternalError, InvalidInput, UsageProblem
+
+NOT_AGREED = 1
+WRONG_USAGE = 2
+INVALID_INPUT = 3
+FILE_PROBLEM = 5
+BUG = 70
+INTERRUPTED = 130
+READER_GONE = 141
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_BUG = "This is a bug in pairproof, not in your file; please report it with the file and what --debug prints."
+# The first type that fits decides.
+_TABLE: tuple[tuple[type[BaseException], int, str], ...] = (
+    (UsageProblem, WRONG_USAGE, "{error}"),
+    (InvalidInput, INVALID_INPUT, "{error}"),
+    (FileProblem, FILE_PROBLEM, "{error}"),
+    (InternalError, BUG, "Internal error: {error}\n" + _BUG),
+    (KeyboardInterrupt, INTERRUPTED, "Interrupted."),
+    (BrokenPipeError, READER_GONE, ""),
+    (MemoryError, BUG, "There is not enough memory for this."),
+    (Exception, BUG, "Internal error: {kind}: {error}\n" + _BUG),
+)
+
+
+def outcome(error: BaseException) -> tuple[int, str]:
+    """Exit code and message for an exception."""
+    for kind, code, message in _TABLE:
+        if isinstance(error, kind):
+            return code, message.format(error=error, kind=type(error).__name__)
+    raise error
+
+
+def guarded(command: Callable[P, R]) -> Callable[P, R]:
+    """The command, with every exception turned into its message on stderr and its exit code.
+
+    The command's own option `debug` makes it show the traceback as well.
+    """
+
+    @functools.wraps(command)
+    def run(*args: P.args, **options: P.kwargs) -> R:
+        try:
+            return command(*args, **options)
+        except typer.Exit:
+            raise
+        except (Exception, KeyboardInterrupt) as error:
+            fail(error, debug=bool(options.get("debug")))
+
+    return run
+
+
+def fail(error: BaseException, *, debug: bool) -> NoReturn:
+    """Say what happened and leave with its exit code."""
+    from cli.output import complain
+
+    code, message = outcome(error)
+    if debug:
+        import traceback
+
+        complain("".join(traceback.format_exception(error)).rstrip("\n"))
+    if message:
+        complain(message)
+    if code in (READER_GONE, FILE_PROBLEM):
+        _let_go_of_stdout()
+    raise typer.Exit(code)
+
+
+def _let_go_of_stdout() -> None:
+    """What is still buffered cannot be written: keep Python from trying again, and complaining, at exit."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def exit_with(code: int) -> None:
+    """Leave the command with an exit code; 0 just goes on."""
+    if code:
+        raise typer.Exit(code)

@@ -1,0 +1,80 @@
+"""Options that several commands share, and the reading of their values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Annotated
+
+import typer
+
+from model.errors import UsageProblem
+from model.tournament import BYE, FixedPair
+
+File = Annotated[str, typer.Argument(metavar="FILE", help="Tournament file: TOML or TRF; - for standard input.")]
+Rules = Annotated[
+    str | None,
+    typer.Option("--rules", metavar="NAME|PATH", help="Rule set or rule file, instead of the one the file names."),
+]
+Format = Annotated[
+    str | None, typer.Option("--format", metavar="trf|toml", help="Format of FILE; needed for standard input.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print a JSON document instead of tables.")]
+Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")]
+
+_ID = r"([0-9]{1,9})"
+_PAIR = re.compile(rf"{_ID}-{_ID}")
+_COLOURED = re.compile(rf"{_ID}([wb])-{_ID}([wb])")
+
+
+def pair_option(option: str, text: str) -> FixedPair:
+    """`3-7`, `3w-7b` or `3-0` (the bye) as an order.
+
+    Raises
+    ------
+    UsageProblem
+        Anything else, with what was expected.
+    """
+    given = text.strip()
+    if found := _PAIR.fullmatch(given):
+        first, second = int(found[1]), int(found[2])
+        if first == BYE:
+            first, second = second, first
+        if first != BYE:
+            return FixedPair(first, second)
+    elif (found := _COLOURED.fullmatch(given)) and found[2] != found[4]:
+        white, black = (int(found[1]), int(found[3])) if found[2] == "w" else (int(found[3]), int(found[1]))
+        if BYE not in (white, black):
+            return FixedPair(white, black, colours=True)
+    raise UsageProblem(
+        f"{option} {text}: expected two start numbers, as in {option} 3-7; 3-0 is the bye"
+        + ("; 3w-7b gives 3 white." if option == "--fix" else ".")
+    )
+
+
+def forbidden_option(option: str, text: str) -> tuple[int, int]:
+    """`3-7` or `5-0` as an unordered pair, the smaller id first."""
+    pair = pair_option(option, text)
+    if pair.colours:
+        raise UsageProblem(
+            f"{option} {text}: a pair is forbidden with either colours; write {pair.first}-{pair.second}."
+        )
+    return min(pair.first, pair.second), max(pair.first, pair.second)
+
+
+def id_option(option: str, text: str) -> int:
+    """One start number."""
+    if not re.fullmatch(_ID, text.strip()) or int(text) == BYE:
+        raise UsageProblem(f"{option} {text}: expected a start number, as in {option} 5.")
+    return int(text)
+
+
+def ids_option(option: str, texts: Iterable[str]) -> frozenset[int]:
+    """Start numbers with commas between them; the option may be given several times."""
+    ids: set[int] = set()
+    for text in texts:
+        parts = [part.strip() for part in text.split(",")]
+        if not all(re.fullmatch(_ID, part) and int(part) != BYE for part in parts):
+            raise UsageProblem(f"{option} {text}: expected start numbers with commas between them, as in {option} 3,9.")
+        ids.update(map(int, parts))
+    return frozenset(ids)

@@ -1,0 +1,222 @@
+"""The one sink: data to stdout, everything else to stderr; tables for people or one JSON document."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TextIO
+
+from model.errors import FileProblem
+
+_BOLD, _DIM, _GREEN, _RED = "1", "2", "32", "31"
+
+
+def complain(message: str) -> None:
+    """Lines for the person, to stderr."""
+    lines = "".join(f"{clean(line)}\n" for line in message.split("\n"))
+    try:
+        sys.stderr.write(_encodable(lines, sys.stderr))
+        sys.stderr.flush()
+    except OSError:
+        pass  # nowhere left to say it
+
+
+def write(text: str) -> None:
+    """Data to stdout, at once.
+
+    Raises
+    ------
+    FileProblem
+        It cannot be written (a full disk).
+    BrokenPipeError
+        The reader went away.
+    """
+    _write(lambda: sys.stdout.write(_encodable(text, sys.stdout)))
+
+
+def write_json(document: Mapping[str, Any]) -> None:
+    """A JSON document to stdout: UTF-8 and newlines whatever the system's habits."""
+    data = dump_json(document)
+    _write(lambda: sys.stdout.buffer.write(data))
+
+
+def _write(act: Any) -> None:
+    try:
+        act()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise FileProblem(f"Cannot write to standard output: {error.strerror or error}.") from error
+
+
+def dump_json(document: Mapping[str, Any]) -> bytes:
+    """The document as UTF-8, one field or entry a line where that is readable."""
+    lines = []
+    for key, value in document.items():
+        name = json.dumps(key)
+        if isinstance(value, list) and value and not all(isinstance(entry, int) for entry in value):
+            entries = ",\n".join(f"    {json.dumps(entry, ensure_ascii=False)}" for entry in value)
+            lines.append(f"  {name}: [\n{entries}\n  ]")
+        else:
+            lines.append(f"  {name}: {json.dumps(value, ensure_ascii=False)}")
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode("utf-8", "replace")
+
+
+def _encodable(text: str, stream: TextIO) -> str:
+    """The text with what the stream's encoding cannot say replaced."""
+    encoding = stream.encoding or "utf-8"
+    return text.encode(encoding, "replace").decode(encoding)
+
+
+def clean(text: str) -> str:
+    """The text without control characters: a name cannot move the cursor or break a table."""
+    if text.isprintable():
+        return text
+    return "".join(" " if character in "\n\t" else character for character in text if not _is_control(character))
+
+
+def _is_control(character: str) -> bool:
+    return unicodedata.category(character) in ("Cc", "Cf", "Zl", "Zp") and character not in "\n\t"
+
+
+def width(text: str) -> int:
+    """Columns the text takes on a terminal: wide East Asian characters take two, combining marks none."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        for character in text
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """Characters beyond ASCII, and what stands for them where the encoding has none."""
+
+    down: str = "↓"
+    up: str = "↑"
+    half: str = "½"
+    dash: str = "–"
+    dot: str = "·"
+    dots: str = "…"
+
+
+_ASCII = Signs("v", "^", ".5", "-", "-", "..")
+
+
+class Page:
+    """A page for people: lines, gathered and then written at once."""
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        stream = stream or sys.stdout
+        terminal = stream.isatty()
+        self._lines: list[str] = []
+        self._colour = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        self._columns = _terminal_columns() if terminal else None
+        self.signs = Signs()
+        try:
+            "↓↑½–·…".encode(stream.encoding or "utf-8")
+        except (UnicodeEncodeError, LookupError):
+            self.signs = _ASCII
+
+    def line(self, text: str = "") -> None:
+        """A line as it is."""
+        self._lines.append(text)
+
+    def title(self, text: str) -> None:
+        """A line that stands out."""
+        self.line(self._styled(text, _BOLD))
+
+    def good(self, text: str) -> None:
+        """A line of good news."""
+        self.line(self._styled(text, _GREEN))
+
+    def bad(self, text: str) -> None:
+        """A line of bad news."""
+        self.line(self._styled(text, _RED))
+
+    def paragraph(self, text: str, indent: int = 0) -> None:
+        """Text broken into lines of the terminal's width, 100 at most."""
+        import textwrap
+
+        most = min(self._columns or 100, 100)
+        pad = " " * indent
+        self._lines += textwrap.wrap(
+            text, max(most, indent + 40), initial_indent=pad, subsequent_indent=pad, break_on_hyphens=False
+        )
+
+    def table(self, header: Sequence[str], rows: Iterable[Sequence[str]], *, right: str = "", shrink: str = "") -> None:
+        """Columns under a header.
+
+        `right` and `shrink` hold one character per column ("x" for yes): right-aligned; may be cut off where the
+        terminal is too narrow.
+        """
+        body = [list(map(clean, row)) for row in rows]
+        widths = [max(map(width, column)) for column in zip(header, *body, strict=True)]
+        if self._columns is not None:
+            self._shrink(widths, shrink)
+        for number, row in enumerate([list(header), *body]):
+            cells = []
+            for place, (cell, wide) in enumerate(zip(row, widths, strict=True)):
+                cell = self._cut(cell, wide)
+                gap = " " * (wide - width(cell))
+                cells.append(gap + cell if right[place : place + 1] == "x" else cell + gap)
+            text = "  ".join(cells).rstrip()
+            self.line(self._styled(text, _DIM) if number == 0 else text)
+
+    def _shrink(self, widths: list[int], shrink: str) -> None:
+        assert self._columns is not None
+        over = sum(widths) + 2 * (len(widths) - 1) - self._columns
+        elastic = [place for place, mark in enumerate(shrink) if mark == "x"]
+        while over > 0 and elastic:
+            widest = max(elastic, key=lambda place: widths[place])
+            if widths[widest] <= 8:
+                break
+            widths[widest] -= 1
+            over -= 1
+
+    def _cut(self, cell: str, wide: int) -> str:
+        if width(cell) <= wide:
+            return cell
+        dots = self.signs.dots
+        while cell and width(cell) + len(dots) > wide:
+            cell = cell[:-1]
+        return cell + dots
+
+    def _styled(self, text: str, code: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self._colour and text else text
+
+    def show(self) -> None:
+        """Write the page."""
+        write("".join(f"{line}\n" for line in self._lines))
+
+
+def _terminal_columns() -> int:
+    import shutil
+
+    return shutil.get_terminal_size((100, 24)).columns
+
+
+def points(value: int, halves: bool, signs: Signs = Signs()) -> str:
+    """A score in half-win units; halved where the tournament counts so."""
+    if not halves:
+        return str(value)
+    whole, half = divmod(value, 2)
+    if not half:
+        return str(whole)
+    if signs.half.startswith("."):
+        return f"{whole}{signs.half}"
+    return f"{whole or ''}{signs.half}"
+
+
+def listed(ids: Iterable[int]) -> str:
+    """`3, 5 and 8`; 0 is the bye."""
+    words = ["the bye" if player == 0 else str(player) for player in ids]
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"

@@ -1,0 +1,40 @@
+"""What every command does first: the tournament and its rule set, warnings to stderr."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cli.output import clean, complain
+from model import RuleSet, Tournament, load_tournament
+from model.rule_file import rules_for
+
+
+def load(file: str, format: str | None) -> Tournament:
+    """The tournament in a file.
+
+    Raises
+    ------
+    PairproofError
+        Whatever is wrong with it.
+    """
+    tournament = load_tournament(file, format=format)
+    for warning in tournament.warnings:
+        complain(f"Warning: {warning}")
+    return tournament
+
+
+def tournament_and_rules(file: str, format: str | None, rules: str | None) -> tuple[Tournament, RuleSet]:
+    """The tournament in a file and the rules it is paired by.
+
+    Raises
+    ------
+    PairproofError
+        Whatever is wrong with either.
+    """
+    tournament = load(file, format)
+    return tournament, rules_for(tournament, rules)
+
+
+def heading(tournament: Tournament, *parts: str) -> str:
+    """The title of a page: the tournament's name, its file's where it has none, and what the page shows."""
+    return ", ".join((clean(tournament.name) or Path(tournament.source).name, *parts))

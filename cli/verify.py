@@ -1,0 +1,94 @@
+"""`pairproof verify`: a certificate against the tournament file, without any solver."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli import options
+from cli.failures import NOT_AGREED, exit_with, guarded
+from model.errors import UsageProblem
+
+if TYPE_CHECKING:
+    from model import Tournament
+    from solver.verify import Verdict
+
+
+@guarded
+def command(
+    certificate: Annotated[
+        str,
+        typer.Argument(metavar="CERTIFICATE", help="Written by `pairproof pair --certificate`; - for standard input."),
+    ],
+    file: options.File,
+    rules: options.Rules = None,
+    format: options.Format = None,
+    json: options.Json = False,
+    debug: options.Debug = False,
+) -> None:
+    """Check a certificate against the tournament file, without any solver.
+
+    Exit code 0: the pairing is legal and no legal one is better. 1: the certificate does not prove that, and why.
+    """
+    if certificate == file == "-":
+        raise UsageProblem("Only one of CERTIFICATE and FILE can be standard input.")
+    from cli.output import complain
+    from cli.source import load
+
+    tournament = load(file, format)
+    # Both bring numpy, and the second pydantic.
+    from model.rule_file import load_rules
+    from solver.verify import load_certificate, verify
+
+    rule_set = None if rules is None else load_rules(rules)
+    proof = load_certificate(certificate)
+    verdict = verify(proof, tournament, rule_set)
+    for note in verdict.notes:
+        complain(f"Note: {note}")
+    if json:
+        from cli.output import write_json
+
+        write_json(_document(verdict, tournament))
+    else:
+        _show(verdict, proof, certificate)
+    exit_with(0 if verdict.valid else NOT_AGREED)
+
+
+def _document(verdict: Verdict, tournament: Tournament) -> dict[str, Any]:
+    from cli.version import versions
+
+    return {
+        "schema": "pairproof.verdict/1",
+        "tournament": tournament.name,
+        "round": verdict.round,
+        "rules": verdict.rules,
+        "claim": verdict.claim,
+        "valid": verdict.valid,
+        "levels": [{"name": name, "value": value} for name, value in verdict.levels],
+        "problems": list(verdict.problems),
+        "notes": list(verdict.notes),
+        "run": {"versions": versions(("numpy",)), "input_sha256": tournament.sha256},
+    }
+
+
+def _show(verdict: Verdict, proof: Mapping[str, Any], name: str) -> None:
+    from cli.output import Page
+
+    page = Page()
+    what = f"round {verdict.round}, rules {verdict.rules}"
+    if not verdict.valid:
+        page.bad(f"{name} is not valid ({what}):")
+        for problem in verdict.problems:
+            page.line(f"  {problem}")
+    elif verdict.claim == "infeasible":
+        page.good(f"{name} is valid ({what}): no legal pairing exists.")
+        page.paragraph(proof["witness"]["text"], indent=2)
+    else:
+        games, levels = len(proof["pairs"]), len(verdict.levels)
+        bye = "" if proof["bye"] is None else " and the bye"
+        page.good(f"{name} is valid ({what}): {games} pairs{bye}, {levels} levels and the natural order checked.")
+        page.line("The pairing is legal, and no legal pairing is better:")
+        page.table(["level", "value"], [[f"  {level}", str(value)] for level, value in verdict.levels], right="-x")
+    page.show()
