@@ -46,6 +46,18 @@ def pairproof_calls() -> list[list[str]]:
     return calls
 
 
+def run_pairproof(arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    """The command as a process of its own, in a folder."""
+    return subprocess.run(
+        [sys.executable, "-c", "from cli.app import main; main()", *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+    )
+
+
 def commands() -> set[str]:
     """Names of the commands that the program has."""
     import typer.main
@@ -132,14 +144,21 @@ def test_commands_of_the_readme_run(tmp_path: Path) -> None:
     calls = pairproof_calls()
     assert calls, "the README shows no call"
     for arguments in calls:
-        done = subprocess.run(
-            [sys.executable, "-c", "from cli.app import main; main()", *arguments],
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-            capture_output=True,
-            text=True,
-        )
+        done = run_pairproof(arguments, tmp_path)
         assert done.returncode == 0, (arguments, done.stdout, done.stderr)
+
+
+def test_files_of_the_readme_are_good_input(tmp_path: Path) -> None:
+    rules, tournament = re.findall(r"^```toml\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    (tmp_path / "our-club.toml").write_text(rules, encoding="utf-8")
+    (tmp_path / "club.toml").write_text(tournament, encoding="utf-8")
+    for arguments in (
+        ["rules", "our-club.toml"],
+        ["pair", "club.toml"],
+        ["pair", "club.toml", "--rules", "our-club.toml"],
+    ):
+        done = run_pairproof(arguments, tmp_path)
+        assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("page", sorted([Path("README.md"), *(p.relative_to(ROOT) for p in ROOT.glob("docs/*.md"))]))
