@@ -40,6 +40,17 @@ class LevelValue:
     proved: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the manual method.  `step` is "C2" to "C9"; `bracket` counts from 1, the top; `players` are ids
+    (`solver.manual` says which); `text` says what was done and why."""
+
+    step: str
+    bracket: int
+    players: tuple[int, ...]
+    text: str
+
+
 @dataclass(frozen=True)
 class Pairing:
     """One round, paired.
@@ -47,6 +58,7 @@ class Pairing:
     `method` is "optimal" or "manual"; `status` "optimal", "feasible", "infeasible", "complete" or "stuck"; `engine` names
     what found it.  `bye` is an id or None, `bye_costs` the levels on which the bye costs something.  `certificate` is the
     JSON document of the proof where there is one, `witness` says why nothing is legal.  `problem` is what was solved.
+    `trace` holds the steps of the manual method; `stuck_at` the step that it could not take.
     """
 
     problem: PairingProblem = field(repr=False)
@@ -60,6 +72,8 @@ class Pairing:
     natural_order: bool = False
     witness: Witness | None = None
     certificate: Mapping[str, Any] | None = field(default=None, repr=False)
+    trace: tuple[Step, ...] = field(default=(), repr=False)
+    stuck_at: str | None = None
 
     @property
     def partners(self) -> dict[int, int]:
