@@ -20,14 +20,17 @@ class Allocation:
     """Colours of pairs (u, v), all arrays of the pairs' shape.
 
     `legal`: some assignment is possible; `u_white`: u has white (of tied assignments, see `tied`, this one is meant
-    where only costs matter); `tied`: points 1–3 do not decide; `breaks`: players whose colour breaks RULES 4.2 (only ever
-    above 0 under the exemption); `u_denied`, `v_denied`: does not get the preferred colour.
+    where only costs matter); `tied`: points 1–3 do not decide; `breaks`: players whose colour breaks RULES 4.2 under the
+    exemption; `difference_breaks`, `third_breaks`: those whose colour breaks that criterion without it (only ever above 0
+    when the criteria are relaxed, RULES 13); `u_denied`, `v_denied`: does not get the preferred colour.
     """
 
     legal: BoolArray
     u_white: BoolArray
     tied: BoolArray
     breaks: IntArray
+    difference_breaks: IntArray
+    third_breaks: IntArray
     u_denied: BoolArray
     v_denied: BoolArray
 
@@ -35,10 +38,13 @@ class Allocation:
 def allocate(position: Position, u: IntArray, v: IntArray) -> Allocation:
     """Points 1–3 of RULES 4.4 for index pairs of players (no dummy)."""
     wants_u, wants_v = position.wants[u], position.wants[v]
-    breaks_a = (~position.may_white[u]).astype(np.int64) + ~position.may_black[v]
-    breaks_b = (~position.may_black[u]).astype(np.int64) + ~position.may_white[v]
     exempt = position.topscorer[u] | position.topscorer[v]
-    legal_a, legal_b = (breaks_a == 0) | exempt, (breaks_b == 0) | exempt
+    bad_a, bad_b = (
+        (~position.may_white[first]).astype(np.int64) + ~position.may_black[second] for first, second in ((u, v), (v, u))
+    )
+    difference_a, difference_b = (_difference_breaks(position, *pair) for pair in ((u, v), (v, u)))
+    third_a, third_b = (_third_breaks(position, *pair) for pair in ((u, v), (v, u)))
+    legal_a, legal_b = ((bad == 0) | exempt | position.orders.relax for bad in (bad_a, bad_b))
     for white, black in sorted(position.fixed_white):
         legal_b &= ~((u == white) & (v == black))
         legal_a &= ~((u == black) & (v == white))
@@ -53,7 +59,8 @@ def allocate(position: Position, u: IntArray, v: IntArray) -> Allocation:
     # Each point speaks only where those before it left a tie: +1 for "u has white", −1 against, 0 for no word.
     says = np.where(legal_a & ~legal_b, 1, np.where(legal_b & ~legal_a, -1, 0))
     for opinion in (
-        breaks_b - breaks_a,
+        np.where(exempt, bad_b - bad_a, difference_b - difference_a),
+        np.where(exempt, 0, third_b - third_a),
         denied_b - denied_a,
         np.where(same & (weight_u != weight_v), stronger, 0),
     ):
@@ -63,10 +70,26 @@ def allocate(position: Position, u: IntArray, v: IntArray) -> Allocation:
         legal=legal_a | legal_b,
         u_white=u_white,
         tied=says == 0,
-        breaks=np.where(u_white, breaks_a, breaks_b),
+        breaks=np.where(exempt, np.where(u_white, bad_a, bad_b), 0),
+        difference_breaks=np.where(exempt, 0, np.where(u_white, difference_a, difference_b)),
+        third_breaks=np.where(exempt, 0, np.where(u_white, third_a, third_b)),
         u_denied=np.where(u_white, wants_u == BLACK, wants_u == WHITE),
         v_denied=np.where(u_white, wants_v == WHITE, wants_v == BLACK),
     )
+
+
+def _difference_breaks(position: Position, white: IntArray, black: IntArray) -> IntArray:
+    """Players of each pair whose difference the colours would take out of −2…+2, where that is a hard criterion (R 2a)."""
+    if "colour-difference" not in position.rules.hard:
+        return np.zeros(len(white), dtype=np.int64)
+    return (position.difference[white] > 1).astype(np.int64) + (position.difference[black] < -1)
+
+
+def _third_breaks(position: Position, white: IntArray, black: IntArray) -> IntArray:
+    """Players of each pair who would have a colour the third time running, where that is a hard criterion (R 2b)."""
+    if "third-colour" not in position.rules.hard:
+        return np.zeros(len(white), dtype=np.int64)
+    return (position.repeated[white] == WHITE).astype(np.int64) + (position.repeated[black] == BLACK)
 
 
 def white_of(position: Position, u: int, v: int) -> int:

@@ -28,12 +28,17 @@ BoolArray = npt.NDArray[np.bool_]
 class Orders:
     """The arbiter's orders given with the command, on top of those in the file (RULES 5).
 
-    `forbid` holds (smaller id, larger id), (0, id) for the bye.
+    `forbid` holds (smaller id, larger id), (0, id) for the bye.  `keep` is a published pairing of this round, to be changed
+    as little as possible: (smaller id, larger id) for each board, (0, id) for the bye; by default that comes before all
+    levels, with `keep_last` after them.  `relax` lets the hard criteria be broken as little as possible (RULES 13).
     """
 
     absent: frozenset[int] = frozenset()
     forbid: frozenset[tuple[int, int]] = frozenset()
     fix: tuple[FixedPair, ...] = ()
+    keep: frozenset[tuple[int, int]] = frozenset()
+    keep_last: bool = False
+    relax: bool = False
 
 
 def pair_key(a: int, b: int) -> tuple[int, int]:
@@ -46,6 +51,7 @@ class Position:
     """The state before one round.
 
     Arrays have shape (n,), n the number present, in rank order: `score` (half-win units), `difference` (whites − blacks),
+    `repeated` (the colour of both last games, +1 white, −1 black, 0 none),
     `wants` (+1 white, −1 black, 0 none), `strength` (0 none … 3 absolute), `may_white` / `may_black` (RULES 4.2 with the
     colour criteria the rule set has as hard), `float_1`, `float_2` (+1 up, −1 down, 0 none, one and two rounds before),
     `may_bye` (`single-bye`, if hard), `topscorer` (RULES 6).  `met` and `forbidden` are sets of index pairs (u < v);
@@ -61,6 +67,7 @@ class Position:
     needs: tuple[ColourNeed, ...]
     score: IntArray
     difference: IntArray
+    repeated: IntArray
     wants: IntArray
     strength: IntArray
     may_white: BoolArray
@@ -265,6 +272,7 @@ def position(
         needs=needs,
         score=score,
         difference=np.array([need.difference for need in needs], dtype=np.int64),
+        repeated=np.array([need.repeated for need in needs], dtype=np.int64),
         wants=np.array([need.wants for need in needs], dtype=np.int64),
         strength=np.array([need.strength for need in needs], dtype=np.int64),
         may_white=np.array([allowed(need, WHITE) for need in needs], dtype=np.bool_),

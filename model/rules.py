@@ -23,6 +23,7 @@ LEVELS = (
     "strong-colour",
     "absolute-colour",
     "float-two-back",
+    "wishes",
 )
 COLOUR_LEVELS = ("exemption", "colour", "strong-colour", "absolute-colour")
 RANKING_KEYS = ("score", "sos", "gam", "rating", "lot")
@@ -62,7 +63,11 @@ POLICY_VALUES = {
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One set of pairing rules.  All names are those of RULES 2, 5 and 7; `levels` and `ranking` are in order of priority."""
+    """One set of pairing rules.  All names are those of RULES 2, 5 and 7; `levels` and `ranking` are in order of priority.
+
+    `prefer` and `avoid` are pairs of ids (smaller, larger) for the level `wishes`; `max_pairs_in_group` says, for a named
+    group, how many of its players' games may be among themselves.
+    """
 
     name: str
     source: str
@@ -73,6 +78,9 @@ class RuleSet:
     exemption: bool
     points: Points = Points()
     policy: Policy = Policy()
+    prefer: tuple[tuple[int, int], ...] = ()
+    avoid: tuple[tuple[int, int], ...] = ()
+    max_pairs_in_group: tuple[tuple[str, int], ...] = ()
 
     @property
     def has_colours(self) -> bool:

@@ -47,6 +47,9 @@ def position_digest(position: Position) -> str:
         "forbidden": sorted(position.forbidden),
         "fixed": sorted(position.fixed.items()),
         "fixed_white": sorted(position.fixed_white),
+        "keep": sorted(position.orders.keep),
+        "keep_last": position.orders.keep_last,
+        "relax": position.orders.relax,
     }
     text = json.dumps(document, ensure_ascii=True, separators=(",", ":"), sort_keys=True)
     return hashlib.sha256(text.encode("ascii")).hexdigest()
@@ -54,11 +57,16 @@ def position_digest(position: Position) -> str:
 
 def orders_document(orders: Orders) -> dict[str, Any]:
     """The arbiter's orders given with the command, on top of those in the tournament file."""
-    return {
+    document: dict[str, Any] = {
         "absent": sorted(orders.absent),
         "forbid": [list(pair) for pair in sorted(orders.forbid)],
         "fix": [[pair.first, pair.second, pair.colours] for pair in orders.fix],
     }
+    if orders.keep:
+        document |= {"keep": [list(pair) for pair in sorted(orders.keep)], "keep_last": orders.keep_last}
+    if orders.relax:
+        document["relax"] = True
+    return document
 
 
 def witness_text(blockers: Sequence[int], groups: Sequence[Sequence[int]]) -> str:

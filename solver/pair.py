@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from model.position import Orders, position
 from model.rule_file import rules_for
 from model.rules import RuleSet, effective_rules
@@ -43,7 +45,8 @@ def pair(
     round
         By default the one after the last with a game.
     orders
-        Absences, fixed and forbidden pairs on top of those in the tournament.
+        Absences, fixed and forbidden pairs on top of those in the tournament; a published pairing to keep; with `relax`,
+        hard criteria are given up as RULES 13 says where nothing is legal.
 
     Raises
     ------
@@ -52,8 +55,11 @@ def pair(
     InternalError
         If the proof cannot be completed: never a pairing without proof.
     """
-    problem = problem_of(tournament, rules, round=round, orders=orders)
+    problem = problem_of(tournament, rules, round=round, orders=replace(orders, relax=False))
     result = certified.solve(problem)
+    if isinstance(result, Witness) and orders.relax:
+        problem = problem_of(tournament, rules, round=round, orders=orders)
+        result = certified.solve(problem)
     if isinstance(result, Witness):
         return Pairing(
             problem=problem,

@@ -117,7 +117,11 @@ def breaches(position: Position, u: int, v: int) -> list[Breach]:
     ]
     if v < position.players and not any(breach.rule in ("colour-difference", "third-colour") for breach in found):
         # The two colour criteria can each leave an assignment, but not the same one (RULES 4.2).
-        if position.rules.has_colours and not allocate(position, np.array([u]), np.array([v])).legal[0]:
+        possible = [
+            position.may_white[white] and position.may_black[black] and (black, white) not in position.fixed_white
+            for white, black in ((u, v), (v, u))
+        ]
+        if not any(possible) and not (position.topscorer[u] or position.topscorer[v]):
             words = []
             for vertex in (u, v):
                 for colour, may in ((WHITE, position.may_white), (BLACK, position.may_black)):
@@ -140,7 +144,7 @@ def breaches(position: Position, u: int, v: int) -> list[Breach]:
 def legal_pairs(position: Position) -> tuple[IntArray, IntArray]:
     """All legal pairs as two index arrays u < v, in increasing order of (u, v); v is the dummy's index for a bye.
 
-    Fixed pairs stay only if legal, and then alone for their players.
+    With `orders.relax` only the arbiter's orders are hard (RULES 13).  Fixed pairs stay only if legal, and then alone for their players.
     """
     n, vertices = position.players, position.vertices
     u, v = (part.astype(np.int64) for part in np.triu_indices(vertices, 1))
@@ -150,16 +154,17 @@ def legal_pairs(position: Position) -> tuple[IntArray, IntArray]:
         """Place of the pairs a < b in the row-by-row upper triangle."""
         return a * vertices - a * (a + 1) // 2 + (b - a - 1)
 
+    relaxed = position.orders.relax
     gone = set(position.forbidden)
-    if "no-rematch" in position.rules.hard:
+    if "no-rematch" in position.rules.hard and not relaxed:
         gone |= position.met
     if gone:
         pairs = np.array(sorted(gone), dtype=np.int64)
         keep[place(pairs[:, 0], pairs[:, 1])] = False
-    if position.has_dummy:
+    if position.has_dummy and not relaxed:
         barred = np.flatnonzero(~position.may_bye)
         keep[place(barred, np.full(len(barred), n))] = False
-    if position.rules.has_colours:
+    if position.rules.has_colours and not relaxed:
         kinds, first = _colour_classes(position)
         table = np.ones((len(first) + 1, len(first) + 1), dtype=np.bool_)
         a, b = np.meshgrid(first, first, indexing="ij")

@@ -6,7 +6,7 @@ on nothing but `player_classes`: then the cost of a class against a class is com
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -84,6 +84,64 @@ def _nothing(position: Position, u: IntArray, v: IntArray) -> IntArray:
     return np.zeros(len(u), dtype=np.int64)
 
 
+def _missed(position: Position, wanted: Iterable[tuple[int, int]], u: IntArray, v: IntArray) -> IntArray:
+    """How many of the wanted pairs (ids; 0 for the bye) are missed because of each index pair, the dummy included.
+
+    A wanted pair is missed by the pair that one of its players is in instead: he is in exactly one, so each miss counts once.
+    One that nobody present belongs to is missed by every pairing, and counts at the best player's pair.
+    """
+    missed = np.zeros(len(u), dtype=np.int64)
+    for pair in sorted(wanted):
+        here = [position.index_of[player] for player in pair if player in position.index_of]
+        first = here[0] if here else 0
+        missed += (u == first) | (v == first)
+        if len(here) == 2:
+            missed -= (u == min(here)) & (v == max(here))
+    return missed
+
+
+def _with_byes(costs: PairCosts) -> tuple[PairCosts, ByeCosts]:
+    """A cost of index pairs that knows the dummy, as the two functions of a level."""
+
+    def byes(position: Position) -> IntArray:
+        players = np.arange(position.players)
+        return costs(position, players, np.full(len(players), position.players))
+
+    return costs, byes
+
+
+def _wishes(position: Position, u: IntArray, v: IntArray) -> IntArray:
+    here = position.index_of
+    prefer = [pair for pair in position.rules.prefer if pair[0] in here and pair[1] in here]
+    costs = _missed(position, prefer, u, v)
+    for a, b in sorted(position.rules.avoid):
+        if a in here and b in here:
+            costs += (u == min(here[a], here[b])) & (v == max(here[a], here[b]))
+    return costs
+
+
+def _changed_boards(position: Position, u: IntArray, v: IntArray) -> IntArray:
+    return _missed(position, position.orders.keep, u, v)
+
+
+def _relaxed(rule: str) -> PairCosts:
+    def costs(position: Position, u: IntArray, v: IntArray) -> IntArray:
+        if rule == "no-rematch":
+            met = np.zeros((position.players + 1, position.players + 1), dtype=np.bool_)
+            met[tuple(np.array(sorted(position.met), dtype=np.int64).reshape(-1, 2).T)] = True
+            return met[u, v].astype(np.int64)
+        bye = v >= position.players
+        breaks = np.zeros(len(u), dtype=np.int64)
+        if rule == "single-bye":
+            breaks[bye] = ~position.may_bye[u[bye]]
+        else:
+            pair = allocate(position, u[~bye], v[~bye])
+            breaks[~bye] = pair.difference_breaks if rule == "colour-difference" else pair.third_breaks
+        return breaks
+
+    return costs
+
+
 LEVEL_PIECES: tuple[Level, ...] = (
     Level(
         "restricted-groups",
@@ -146,6 +204,33 @@ LEVEL_PIECES: tuple[Level, ...] = (
         _float_two_back,
         lambda position: (position.float_2 == DOWN).astype(np.int64),
     ),
+    Level(
+        "wishes",
+        "rule file",
+        "Preferred pairs meet, and pairs to be avoided do not.",
+        *_with_byes(_wishes),
+        by_class=False,
+    ),
+)
+
+CHANGED_BOARDS = Level(
+    "changed-boards",
+    "the arbiter",
+    "Boards of the published pairing are kept.",
+    *_with_byes(_changed_boards),
+    by_class=False,
+)
+
+# In the order in which breaks are counted: fewest rematches first (RULES 13).
+RELAXED: tuple[Level, ...] = tuple(
+    Level(
+        f"relaxed:{rule}",
+        "RULES 13",
+        f"The criterion {rule}, given up, is broken as rarely as possible.",
+        *_with_byes(_relaxed(rule)),
+        by_class=False,
+    )
+    for rule in ("no-rematch", "single-bye", "colour-difference", "third-colour")
 )
 
 
@@ -158,8 +243,8 @@ def _profile(piece: Level, gap: int) -> Level:
 
 
 def levels_of(position: Position) -> tuple[Level, ...]:
-    """The levels of the position's rule set in order, `score-gap-profile` expanded: one level for each difference between
-    two scores present, largest first."""
+    """The levels in order: those of the rule set, `score-gap-profile` expanded (one level for each difference between two
+    scores present, largest first); with a published pairing to keep, `changed-boards`; before all, the criteria relaxed."""
     pieces = {piece.name: piece for piece in LEVEL_PIECES}
     expanded: list[Level] = []
     for name in position.rules.levels:
@@ -170,6 +255,12 @@ def levels_of(position: Position) -> tuple[Level, ...]:
             expanded += [_profile(piece, gap) for gap in gaps]
         else:
             expanded.append(piece)
+    orders = position.orders
+    if orders.keep:
+        expanded = [*expanded, CHANGED_BOARDS] if orders.keep_last else [CHANGED_BOARDS, *expanded]
+    if orders.relax:
+        hard = {f"relaxed:{name}" for name in position.rules.hard}
+        expanded = [*(level for level in RELAXED if level.name in hard), *expanded]
     return tuple(expanded)
 
 
@@ -183,6 +274,7 @@ def player_classes(position: Position) -> tuple[IntArray, IntArray]:
             position.wants,
             position.strength,
             np.where(position.strength == ABSOLUTE, position.difference, 0),
+            position.repeated,
             position.may_white.astype(np.int64),
             position.may_black.astype(np.int64),
             position.topscorer.astype(np.int64),
