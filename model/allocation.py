@@ -45,9 +45,11 @@ def allocate(position: Position, u: IntArray, v: IntArray) -> Allocation:
     difference_a, difference_b = (_difference_breaks(position, *pair) for pair in ((u, v), (v, u)))
     third_a, third_b = (_third_breaks(position, *pair) for pair in ((u, v), (v, u)))
     legal_a, legal_b = ((bad == 0) | exempt | position.orders.relax for bad in (bad_a, bad_b))
+    fixed_a = fixed_b = np.zeros(len(u), dtype=np.bool_)
     for white, black in sorted(position.fixed_white):
-        legal_b &= ~((u == white) & (v == black))
-        legal_a &= ~((u == black) & (v == white))
+        fixed_a = fixed_a | ((u == white) & (v == black))
+        fixed_b = fixed_b | ((u == black) & (v == white))
+    legal_a, legal_b = legal_a & ~fixed_b, legal_b & ~fixed_a
     denied_a = (wants_u == BLACK).astype(np.int64) + (wants_v == WHITE)
     denied_b = (wants_u == WHITE).astype(np.int64) + (wants_v == BLACK)
     # Point 3 compares absolute preferences by |difference|, all others by strength alone.
@@ -58,6 +60,7 @@ def allocate(position: Position, u: IntArray, v: IntArray) -> Allocation:
 
     # Each point speaks only where those before it left a tie: +1 for "u has white", −1 against, 0 for no word.
     says = np.where(legal_a & ~legal_b, 1, np.where(legal_b & ~legal_a, -1, 0))
+    says = np.where(fixed_a, 1, np.where(fixed_b, -1, says))  # also where the fixed colours are illegal, as played ones can be
     for opinion in (
         np.where(exempt, bad_b - bad_a, difference_b - difference_a),
         np.where(exempt, 0, third_b - third_a),

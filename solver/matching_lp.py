@@ -25,8 +25,15 @@ _LARGEST_DENOMINATOR = 64
 _PRIMAL_SIMPLEX = 4
 
 
+class _Silent(highspy.Highs):
+    """The solver without its callbacks, whose set-up prints a banner on standard output."""
+
+    def __init__(self) -> None:
+        super(highspy.Highs, self).__init__()
+
+
 def _solver() -> Any:
-    highs = highspy.Highs()
+    highs = _Silent()
     for option, value in (
         ("output_flag", False),
         ("threads", 1),

@@ -1,0 +1,133 @@
+"""The pairing of a round as it was really played, measured by the same levels (for `check` and `compare`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from model.criteria import breaches
+from model.errors import UsageProblem
+from model.position import Orders, pair_key, position
+from model.rules import RuleSet
+from model.tournament import Tournament
+from solver.pairing import LevelValue, Pairing, boards_of, values_of
+from solver.problem import PairingProblem, compile_problem
+
+
+@dataclass(frozen=True)
+class BrokenRule:
+    """A rule that a played pairing breaks, and who is concerned (ids)."""
+
+    rule: str
+    players: tuple[int, ...]
+    text: str
+
+
+@dataclass(frozen=True)
+class Played:
+    """A round as played: `pairing` has method and status "played"; `broken` lists what was illegal in it."""
+
+    pairing: Pairing
+    broken: tuple[BrokenRule, ...]
+
+
+def played(tournament: Tournament, rules: RuleSet, number: int, orders: Orders = Orders()) -> Played:
+    """Round `number` of the file as it was paired, with the colours played.
+
+    `rules` must have the file's point values on top already (`rules_for`).
+
+    Raises
+    ------
+    UsageProblem
+        If the file has no such round.
+    InvalidInput
+        If a result before it is missing.
+    """
+    if not 1 <= number <= len(tournament.rounds):
+        raise UsageProblem(f"the file has no round {number}: it holds {len(tournament.rounds)}")
+    round_ = tournament.rounds[number - 1]
+    # The arbiter's orders for this round are no part of what was played; those of the file (XXP, 260) stay in force.
+    here = position(tournament, rules, number, orders)
+    index = here.index_of
+    coloured = frozenset((index[game.white], index[game.black]) for game in round_.games if game.coloured)
+    here = replace(here, fixed={}, fixed_white=coloured)
+    problem = compile_problem(here)
+    pairs = [(index[game.white], index[game.black]) for game in round_.games]
+    byes = [(index[player], here.players) for player in round_.byes]
+
+    broken = [
+        BrokenRule(breach.rule, tuple(sorted(here.id_of(vertex) for vertex in pair if vertex < here.players)), breach.text)
+        for pair in pairs
+        for breach in breaches(here, *pair)
+    ]
+    for player, _ in byes:
+        broken += [
+            BrokenRule(breach.rule, (here.ids[player],), breach.text) for breach in breaches(here, player, here.players)
+        ]
+    if len(byes) > here.players % 2 and "full-round" in rules.hard:
+        allowed = "one may stay" if here.players % 2 else "nobody may stay"
+        text = f"{len(byes)} of the {here.players} present are without a game: {allowed} (P B3)"
+        broken.append(BrokenRule("full-round", tuple(sorted(round_.byes)), text))
+    return Played(_as_pairing(problem, pairs, [player for player, _ in byes]), tuple(broken))
+
+
+def _as_pairing(problem: PairingProblem, pairs: list[tuple[int, int]], byes: list[int]) -> Pairing:
+    boards, _, _ = boards_of(problem, pairs)
+    costs: dict[str, int] = {}
+    for level in problem.levels:
+        value = sum(int(level.bye_costs(problem.position)[player]) for player in byes)
+        if value:
+            costs[level.name] = value
+    values = values_of(boards, costs, problem)
+    return Pairing(
+        problem=problem,
+        method="played",
+        status="played",
+        engine="file",
+        boards=boards,
+        bye=problem.position.ids[byes[0]] if byes else None,
+        bye_costs=costs,
+        levels=tuple(LevelValue(level.name, values[level.name], None, False) for level in problem.levels),
+    )
+
+
+def boards_in_common(one: Pairing, other: Pairing) -> int:
+    """How many boards (same two players, whatever colours) and bye two pairings share."""
+    return len(_pairs(one) & _pairs(other))
+
+
+def _pairs(pairing: Pairing) -> set[tuple[int, int]]:
+    found = {pair_key(board.white, board.black) for board in pairing.boards}
+    return found | ({(0, pairing.bye)} if pairing.bye is not None else set())
+
+
+def first_difference(one: Pairing, other: Pairing) -> tuple[str, int, int] | None:
+    """The first level on which two pairings differ, and both values; None if they are equal on all."""
+    for mine, theirs in zip(one.levels, other.levels, strict=True):
+        if mine.value != theirs.value:
+            return mine.name, mine.value, theirs.value
+    return None
+
+
+def denied_colour(pairing: Pairing) -> tuple[int, ...]:
+    """Ids of those who do not get the colour they prefer, in rank order."""
+    here = pairing.problem.position
+    denied = []
+    for board in pairing.boards:
+        for player, colour in ((board.white, 1), (board.black, -1)):
+            if here.wants[here.index_of[player]] == -colour:
+                denied.append(player)
+    return tuple(sorted(denied, key=here.index_of.__getitem__))
+
+
+def floats(pairing: Pairing, direction: str) -> tuple[int, ...]:
+    """Ids of those who float "up" or "down" in a pairing (a bye is a downfloat), in rank order."""
+    here = pairing.problem.position
+    found = [
+        player
+        for board in pairing.boards
+        for player, mark in zip((board.white, board.black), board.floats, strict=True)
+        if mark == direction
+    ]
+    if direction == "down" and pairing.bye is not None:
+        found.append(pairing.bye)
+    return tuple(sorted(found, key=here.index_of.__getitem__))
