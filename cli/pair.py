@@ -112,16 +112,16 @@ def _targets(stack: ExitStack, file: str, certificate: str | None, output: str |
     from cli.writing import Target
     from model.errors import UsageProblem
 
-    targets = []
+    targets: list[Target | None] = []
     for option, path in (("--certificate", certificate), ("--output", output)):
         target = None
         if path is not None:
+            if any(other is not None and other.same_as(path) for other in targets):
+                raise UsageProblem(f"--certificate and --output both name {path}.")
             target = stack.enter_context(Target(option, path))
             if file != "-" and target.same_as(file):
                 raise UsageProblem(f"{option} {path}: this would overwrite the tournament file.")
         targets.append(target)
-    if certificate is not None and targets[1] is not None and targets[1].same_as(certificate):
-        raise UsageProblem(f"--certificate and --output both name {output}.")
     return targets
 
 

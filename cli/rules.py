@@ -11,6 +11,7 @@ from cli import options
 from cli.failures import guarded
 
 if TYPE_CHECKING:
+    from cli.output import Page
     from model import RuleSet
 
 
@@ -45,10 +46,11 @@ def _list(presets: list[RuleSet], as_json: bool) -> None:
         return
     page = Page()
     page.table(
-        ["name", "from", ""],
+        ["name", "source", "in short"],
         [[rules.name, rules.source, _in_a_line(rules)] for rules in presets],
     )
     page.line()
+    _sources(page)
     page.line("`pairproof rules NAME` shows one in full.")
     page.show()
 
@@ -66,7 +68,7 @@ def _in_a_line(rules: RuleSet) -> str:
 
 
 def _document(rules: RuleSet) -> dict[str, Any]:
-    return asdict(rules)
+    return {key: sorted(value) if isinstance(value, frozenset) else value for key, value in asdict(rules).items()}
 
 
 def _show(rules: RuleSet, as_json: bool) -> None:
@@ -95,12 +97,18 @@ def _show(rules: RuleSet, as_json: bool) -> None:
         right="x",
     )
     page.line()
+    _sources(page)
+    page.line()
     page.line(f"Ranking: {', '.join(rules.ranking)}")
     page.line(f"Bracket style: {rules.bracket_style}")
     page.line(f"Exemption in the last round: {'yes' if rules.exemption else 'no'}")
     page.line(f"Points (win = 2 is the unit of all scores): {_assigned(asdict(rules.points))}")
     page.line(f"Policies: {_assigned(asdict(rules.policy))}")
     page.show()
+
+
+def _sources(page: Page) -> None:
+    page.line("P: Sistema Suíço Modificado, método manual, version 20.04.04. R: Критерии и определения жеребьёвки.")
 
 
 def _assigned(values: dict[str, Any]) -> str:

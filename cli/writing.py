@@ -25,9 +25,9 @@ class Target:
         if path in ("", "-"):
             raise UsageProblem(f"{option} {path}: expected the name of a file to write.")
         self._named = path
-        self._path = os.path.realpath(path)
         self._beside: str | None = None
         try:
+            self._path = os.path.realpath(path)
             before = self._status()
             if before is not None and stat.S_ISDIR(before.st_mode):
                 raise self._problem("it is a directory")

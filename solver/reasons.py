@@ -1,8 +1,8 @@
 """Why a level is not zero, in words (README: "what the output means").
 
-Only what is certain is said.  A sentence with "must" is a proof by itself (an odd number, a majority, pairs that are not
-legal), computed here from the position and not from the duals, which are not unique.  Where such sentences do not add up
-to the whole value, the players who carry it are named, and the certificate stands for the rest.
+Only what is certain is said.  A sentence with "must" is a proof by itself (an odd number, a majority, pairs that are
+not legal), computed here from the position and not from the duals, which are not unique.  Where such sentences do not
+add up to the whole value, the players who carry it are named, and the certificate stands for the rest.
 """
 
 from __future__ import annotations
@@ -93,6 +93,12 @@ def _listed(players: Iterable[int], most: int = _MOST_NAMED) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
+def _points(case: _Case, value: int, more: str = "") -> str:
+    """`4 points`, `1 or more points`, `½ point`."""
+    text = case.points(value)
+    return f"{text}{more} point{'' if text in ('1', '½') and not more else 's'}"
+
+
 def _some(sentences: Sequence[str]) -> Iterator[str]:
     """The first few sentences, and how many are left out."""
     yield from sentences[:_MOST_NAMED]
@@ -105,7 +111,7 @@ def _carriers(case: _Case) -> Iterator[str]:
     yield from _some(
         [
             f"{board.white}-{board.black} costs {board.costs[case.level]}"
-            f" ({case.points(board.scores[0])} and {case.points(board.scores[1])} points)."
+            f" (scores {case.points(board.scores[0])} and {case.points(board.scores[1])})."
             for board in case.boards
         ]
     )
@@ -117,72 +123,92 @@ def _carriers(case: _Case) -> Iterator[str]:
 # Scores ---------------------------------------------------------------------------------------------------------------
 
 
-def _score_gap(case: _Case) -> Iterator[str]:
+@dataclass(frozen=True, slots=True)
+class Boundary:
+    """A line between two neighbouring scores, `score` and `lower`, and how many players above it must play below.
+
+    `inside` players have `score` or more; `playing` of them play (`bye_inside`: one of them surely has the bye).  At
+    least `left` of these have an opponent below.  `given`: that holds for the pairings that do best on the levels
+    above; otherwise for every legal pairing with the same score of the bye.
+    """
+
+    score: int
+    lower: int
+    inside: int
+    playing: int
+    bye_inside: bool
+    left: int
+    given: bool
+
+
+def boundaries(case: _Case) -> list[Boundary]:
+    """The boundaries that somebody must cross, for `score-gap`: the pairs' differences are the boundaries they cross.
+
+    Where the bye may go to anyone, only an odd number of players above counts, and one of these may have the bye.
+    """
     pairing, position = case.pairing, case.position
-    scores = sorted(set(position.score.tolist()), reverse=True)
-    # Where bye-score stands above, every pairing still in question gives the bye to a player with this score.
-    bye_score = case.score(pairing.bye) if pairing.bye is not None and "bye-score" in case.above else None
-    bye_open = pairing.bye is not None and bye_score is None
-    bound, conditional = 0, False
+    bye_score = _settled_bye_score(case)
     faces = _Faces(case)
-    for score, lower in pairwise(scores):
+    found = []
+    for score, lower in pairwise(sorted(set(position.score.tolist()), reverse=True)):
         inside = int((position.score >= score).sum())
         bye_inside = bye_score is not None and bye_score >= score
-        playing = inside - bye_inside
-        whose = f"{_count(playing)} {'has' if playing == 1 else 'have'} {_at_least(case, score, scores)}"
-        odd = playing % 2 == 1
+        left, given = (inside - bye_inside) % 2, False
         crossing = sum(max(board.scores) >= score > min(board.scores) for board in pairing.boards)
-        left, given_above = int(odd and not bye_open), False
-        if crossing > left and not bye_open:
-            left, given_above = faces.left_over(inside, bye_score if bye_inside else None, left)
-        if left > 1:
-            yield _left_over_sentence(case, inside, playing, score, scores, left, given_above, bye_inside)
-        elif odd:
-            start = f"Besides the one with the bye, {whose}" if bye_inside else whose
-            parity = "" if playing == 1 else ": an odd number"
-            yield f"{start}{parity}, so one must play below{' or have the bye' if bye_open else ''}."
-        bound += left * (score - lower)
-        conditional |= given_above
+        if crossing > left and not _bye_open(case):
+            left, given = faces.left_over(inside, bye_score if bye_inside else None, left)
+        if left:
+            found.append(Boundary(score, lower, inside, inside - bye_inside, bye_inside, left, given))
+    return found
+
+
+def _settled_bye_score(case: _Case) -> int | None:
+    """The score that everyone who may still have the bye has: where `bye-score` stands above."""
+    bye = case.pairing.bye
+    return case.score(bye) if bye is not None and "bye-score" in case.above else None
+
+
+def _bye_open(case: _Case) -> bool:
+    return case.pairing.bye is not None and _settled_bye_score(case) is None
+
+
+def _score_gap(case: _Case) -> Iterator[str]:
+    crossed = boundaries(case)
+    scores = sorted(set(case.position.score.tolist()), reverse=True)
+    for line in crossed:
+        who = _points(case, line.score, "" if line.score == scores[0] else " or more")
+        if line.left > 1:
+            yield _left_over_sentence(case, line, who)
+            continue
+        start = "Besides the one with the bye, " if line.bye_inside else ""
+        count = f"{line.playing} players have {who}: an odd number" if line.playing > 1 else f"1 player has {who}"
+        yield f"{start}{count}, so one must play below{' or have the bye' if _bye_open(case) else ''}."
+    bound = 0 if _bye_open(case) else sum(line.left * (line.score - line.lower) for line in crossed)
     if bound < case.value:
         yield from _unequal(case)
         yield case.proved
-    elif bound > 0:
-        unless = " without doing worse on a level above" if conditional or bye_score is not None else ""
-        yield f"So the differences add up to at least {case.points(case.value)}: no legal pairing has less{unless}."
+        return
+    given = any(line.given for line in crossed) or _settled_bye_score(case) is not None
+    unless = " without doing worse on a level above" if given else ""
+    yield f"So the differences add up to at least {case.points(bound)}: no legal pairing has less{unless}."
 
 
-def _count(players: int) -> str:
-    return f"{players} player" + ("s" if players != 1 else "")
-
-
-def _at_least(case: _Case, score: int, scores: Sequence[int]) -> str:
-    """`8 points` for the highest score, `7 or more points` for the others."""
-    return f"{case.points(score)}{'' if score == scores[0] else ' or more'} points"
-
-
-def _left_over_sentence(
-    case: _Case,
-    inside: int,
-    playing: int,
-    score: int,
-    scores: Sequence[int],
-    left: int,
-    given_above: bool,
-    bye_inside: bool,
-) -> str:
-    """Why `left` of the best `inside` players cannot be paired among themselves."""
+def _left_over_sentence(case: _Case, line: Boundary, who: str) -> str:
+    """Why several of the players above a boundary cannot be paired among themselves."""
     position = case.position
-    if inside == left == 2:
-        why = breaches(position, 0, 1)
-        because = f" ({'; '.join(breach.text for breach in why)})" if why and not given_above else ""
-        cannot = "cannot play each other" + (" without doing worse on a level above" if given_above else because)
-        return (
-            f"{_listed(position.ids[:2])}, who have {_at_least(case, score, scores)}, {cannot}: both must play below."
-        )
-    who = f"the {_count(playing)} with {_at_least(case, score, scores)}"
-    start = f"Besides the one with the bye, {who}" if bye_inside else who[0].upper() + who[1:]
-    how = "pairs that do no harm on a level above" if given_above else "legal pairs"
-    return f"{start} cannot all play among themselves: {how} leave at least {left} of them over, who must play below."
+    if line.inside == line.left == 2:
+        cannot = "cannot play each other"
+        if line.given:
+            cannot += " without doing worse on a level above"
+        else:
+            cannot += f" ({'; '.join(breach.text for breach in breaches(position, 0, 1))})"
+        return f"{_listed(position.ids[:2])}, who have {who}, {cannot}: both must play below."
+    start = "Besides the one with the bye, the" if line.bye_inside else "The"
+    pairs = "pairs that do no harm on a level above" if line.given else "legal pairs"
+    return (
+        f"{start} {line.playing} players with {who} cannot all play among themselves: {pairs} leave at least "
+        f"{line.left} of them over, who must play below."
+    )
 
 
 class _Faces:
@@ -277,7 +303,7 @@ def _bye_score(case: _Case) -> Iterator[str]:
     dummy = position.players
     lower = [index for index in range(position.players) if position.score[index] < score]
     if not lower:
-        yield f"Nobody present has less than {case.points(score)} points."
+        yield f"Nobody present has less than {_points(case, score)}."
         return
     legal = []
     barred: dict[str, list[str]] = {}
@@ -287,7 +313,7 @@ def _bye_score(case: _Case) -> Iterator[str]:
             legal.append(position.ids[index])
         for breach in why[:1]:
             barred.setdefault(breach.rule, []).append(breach.text)
-    yield f"{bye} has {case.points(score)} points. With less:"
+    yield f"{bye} has {_points(case, score)}. With less:"
     for texts in barred.values():
         yield from (f"{text}." for text in _some(texts))
     if legal:
@@ -369,12 +395,12 @@ def _exemption(case: _Case) -> Iterator[str]:
             need = position.needs[position.index_of[player]]
             broken = []
             if "colour-difference" in hard and need.breaks_difference(colour):
-                broken.append(f"a colour difference of {need.difference + colour:+d}")
+                broken.append(f"to a colour difference of {need.difference + colour:+d}")
             if "third-colour" in hard and need.breaks_third(colour):
-                broken.append(f"{_COLOURS[colour]} for the third time running")
+                broken.append(f"{_COLOURS[colour]} after two games with it")
             if broken:
                 pair = f"{board.white}-{board.black}"
-                sentences.append(f"{player} gets {' and '.join(broken)} (last round, {pair} has a topscorer).")
+                sentences.append(f"{player} gets {' and '.join(broken)} ({pair} has a topscorer, in the last round).")
     yield from _some(sentences)
     yield case.proved
 
@@ -425,7 +451,7 @@ def _colour_counts(case: _Case, least: int, qualifier: str) -> Iterator[str]:
             wanting = sum(need.wants == colour and need.strength >= least for need in needs)
             if denied and len(boards) > 1 and wanting - len(boards) == denied:
                 yield (
-                    f"Of the {len(needs)} players with {case.points(score)} points who play each other, {wanting} want "
+                    f"Of the {len(needs)} players with {_points(case, score)} who play each other, {wanting} want "
                     f"{_COLOURS[colour]}{qualifier} and {len(boards)} can have it, whoever plays whom among them."
                 )
 

@@ -1,0 +1,325 @@
+"""`pairproof pair` from outside: what it prints where, what it writes, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+POSITION = ["schema", "tournament", "round", "rules", "method", "status", "boards", "bye", "absent", "half_byes"]
+FIELDS = [*POSITION, "full_byes", "levels", "natural_order", "run"]
+
+
+def test_json_has_the_fields_of_the_contract_in_order(run, club):
+    done = run("pair", "club.toml", "--json")
+    assert (done.returncode, b"no legal" in done.stdout) == (0, False)
+    document = json.loads(done.stdout)
+    assert list(document) == FIELDS
+    assert document["schema"] == "pairproof.pairing/1"
+    assert (document["tournament"], document["round"], document["rules"]) == ("Club", 2, "combined")
+    assert (document["method"], document["status"], document["natural_order"]) == ("optimal", "optimal", True)
+    # 1, 2 and 5 have 2 points, 3 and 4 none; 5 had the bye, so 3 or 4 has it and one of the three plays below.
+    assert document["bye"] in (3, 4)
+    for board in document["boards"]:
+        assert list(board) == ["board", "white", "black", "scores", "floats", "costs"]
+    floats = {board["white"]: board["floats"] for board in document["boards"]}
+    assert sorted(floats.values(), key=str) in ([["up", "down"], [None, None]], [["down", "up"], [None, None]])
+    values = {level["name"]: level["value"] for level in document["levels"]}
+    assert values["score-gap"] == 2
+    assert values["bye-score"] == 0
+    assert all(level["bound"] == level["value"] and level["proved"] is True for level in document["levels"])
+    assert list(document["run"]) == ["seconds", "engine", "versions", "input_sha256"]
+
+
+def test_json_is_the_same_but_for_run(run, club):
+    documents = []
+    for seed in ("1", "2"):
+        text = run("pair", "club.toml", "--json", env={"PYTHONHASHSEED": seed}).stdout
+        head, _, _ = text.partition(b'"run"')
+        assert head
+        documents.append(head)
+    assert documents[0] == documents[1]
+
+
+def test_page(run, club):
+    done = run("pair", "club.toml")
+    page = done.stdout.decode()
+    assert done.returncode == 0
+    assert "Club, round 2 of 5, rules combined" in page
+    assert "Эва" in page
+    assert "3 players have 2 points: an odd number, so one must play below." in page
+    assert page.count("proved") == 9
+    assert "\x1b" not in page
+    assert done.stderr == b""
+
+
+def test_engine_format(run, club, tmp_path):
+    assert run("pair", "club.toml", "--output", "out.txt").returncode == 0
+    lines = (tmp_path / "out.txt").read_bytes()
+    document = json.loads(run("pair", "club.toml", "--json").stdout)
+    boards = [f"{board['white']} {board['black']}\n" for board in document["boards"]]
+    assert lines.decode() == "".join(["3\n", *boards, f"{document['bye']} 0\n"])
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["club.toml", "out.txt"]
+
+
+def test_a_file_written_keeps_the_old_ones_mode(run, club, tmp_path):
+    (tmp_path / "out.txt").write_text("old")
+    (tmp_path / "out.txt").chmod(0o640)
+    assert run("pair", "club.toml", "--output", "out.txt").returncode == 0
+    assert (tmp_path / "out.txt").stat().st_mode & 0o777 == 0o640
+
+
+def test_standard_input(run, club):
+    done = run("pair", "-", "--format", "toml", "--json", stdin=club.read_bytes())
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["boards"] == json.loads(run("pair", "club.toml", "--json").stdout)["boards"]
+    without = run("pair", "-", stdin=club.read_bytes())
+    assert (without.returncode, without.stdout) == (2, b"")
+    assert b"--format" in without.stderr
+
+
+def test_orders(call, club):
+    def paired(*options):
+        document = json.loads(call("pair", "club.toml", "--json", *options).stdout)
+        return {(board["white"], board["black"]) for board in document["boards"]}, document["bye"], document["absent"]
+
+    games, _, _ = paired("--fix", "3w-5b")
+    assert (3, 5) in games
+    games, _, _ = paired("--fix", "5b-3w")
+    assert (3, 5) in games
+    assert paired("--bye", "4")[1] == 4
+    assert paired("--fix", "0-4")[1] == 4
+    assert paired("--no-bye", "4")[1] == 3
+    assert paired("--forbid", "4-0")[1] == 3
+    games, bye, absent = paired("--absent", "5")
+    assert (len(games), bye, absent) == (2, None, [5])
+    assert paired("--absent", "3, 5", "--absent", "3")[2] == [3, 5]
+    games, _, _ = paired("--forbid", "1-2")
+    assert not games & {(1, 2), (2, 1)}
+
+
+def test_round(run, club):
+    document = json.loads(run("pair", "club.toml", "--round", "1", "--json").stdout)
+    assert document["round"] == 1
+    assert len(document["boards"]) == 2
+
+
+def test_no_legal_pairing(run, k33, tmp_path):
+    (tmp_path / "out.txt").write_text("an older round")
+    done = run("pair", "k33.toml", "--certificate", "proof.json", "--output", "out.txt")
+    assert done.returncode == 1
+    assert "No legal pairing exists." in done.stdout.decode()
+    assert "{1, 2, 3}; {4, 5, 6}" in done.stdout.decode()
+    assert (tmp_path / "out.txt").read_bytes() == b""
+    checked = run("verify", "proof.json", "k33.toml")
+    assert checked.returncode == 0
+    assert b"no legal pairing exists" in checked.stdout
+    document = json.loads(run("pair", "k33.toml", "--json").stdout)
+    assert (document["status"], document["boards"]) == ("infeasible", [])
+    assert document["witness"]["blockers"] == []
+    assert document["witness"]["odd_groups"] == [[1, 2, 3], [4, 5, 6]]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--fix", "3"],
+        ["--fix", "a-b"],
+        ["--fix", "3-7-9"],
+        ["--fix", "3w-7w"],
+        ["--fix", "3w-0b"],
+        ["--fix", "0-0"],
+        ["--fix", ""],
+        ["--fix", "-3"],
+        ["--fix", "3-" + "9" * 5000],
+        ["--forbid", "3w-4b"],
+        ["--forbid", "34"],
+        ["--bye", "0"],
+        ["--bye", "x"],
+        ["--no-bye", "3,4"],
+        ["--absent", "3,,x"],
+        ["--absent", ""],
+        ["--absent", "0"],
+        ["--round", "x"],
+        ["--round", "0"],
+        ["--round", "3"],
+        ["--round", "-1"],
+        ["--rules", "colour-swis"],
+        ["--format", "pgn"],
+        ["--output", ""],
+        ["--output", "club.toml"],
+        ["--output", "x", "--certificate", "./x"],
+        ["--lookahead", "2"],
+        ["another.toml"],
+    ],
+)
+def test_wrong_usage(call, club, tmp_path, arguments):
+    before = club.read_bytes()
+    done = call("pair", "club.toml", *arguments)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.strip()
+    assert b"Traceback" not in done.stderr
+    assert club.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["club.toml"]
+
+
+def test_a_wrong_option_says_what_was_expected(call, club):
+    assert call("pair", "club.toml", "--fix", "a-b").stderr.decode() == (
+        "--fix a-b: expected two start numbers, as in --fix 3-7; 3-0 is the bye; 3w-7b gives 3 white.\n"
+    )
+    assert "as in --absent 3,9" in call("pair", "club.toml", "--absent", "3,,x").stderr.decode()
+    assert "colour-swiss" in call("pair", "club.toml", "--rules", "colour-swis").stderr.decode()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--fix", "1-3"], ["1-3", "no-rematch", "met in round 1"]),
+        (["--bye", "5"], ["single-bye", "5 had a bye in round 1"]),
+        (["--fix", "1-2", "--forbid", "2-1"], ["both fixed and forbidden"]),
+        (["--fix", "1-9"], ["there is no player 9"]),
+        (["--forbid", "8-9"], ["there is no player 8", "there is no player 9"]),
+        (["--absent", "7"], ["there is no player 7"]),
+        (["--absent", "1,2,3,4,5"], ["nobody is present"]),
+        (["--fix", "1-2", "--absent", "1"], ["player 1 is not playing"]),
+        (["--fix", "1-2", "--fix", "1-5"], ["fixed twice"]),
+        (["--bye", "3", "--bye", "4"], ["the bye is fixed twice"]),
+        (["--fix", "1w-2b", "--fix", "2w-1b"], ["opposite colours"]),
+        (["--bye", "3", "--absent", "1"], ["an even number"]),
+    ],
+)
+def test_contradictory_orders(call, club, arguments, words):
+    done = call("pair", "club.toml", *arguments)
+    assert (done.returncode, done.stdout) == (3, b"")
+    message = done.stderr.decode()
+    for word in words:
+        assert word in message
+    assert "Traceback" not in message
+
+
+def test_all_faults_at_once_one_a_line(run, club):
+    text = club.read_text(encoding="utf-8").replace("black = 3", "black = 33").replace("bye = 5", "bye = 55")
+    club.write_text(text, encoding="utf-8")
+    done = run("pair", "club.toml")
+    assert (done.returncode, done.stdout) == (3, b"")
+    lines = done.stderr.decode().splitlines()
+    assert len(lines) == 2
+    for line, player in zip(lines, (33, 55), strict=True):
+        assert line.startswith("club.toml: line ")
+        assert f"player {player}, round 1" in line
+
+
+def test_warnings_go_to_stderr(run, club):
+    club.write_text(club.read_text(encoding="utf-8").replace("rounds = 5\n", ""), encoding="utf-8")
+    done = run("pair", "club.toml", "--json")
+    assert done.returncode == 0
+    assert done.stderr.startswith(b"Warning: ")
+    json.loads(done.stdout)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"), [("missing.toml", "no such file"), (".", "directory"), ("missing/x.trf", "no such file")]
+)
+def test_unreadable_files(call, name, reason):
+    done = call("pair", name)
+    assert (done.returncode, done.stdout) == (5, b"")
+    assert reason in done.stderr.decode()
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may read everything")
+def test_a_file_without_permission(run, club):
+    club.chmod(0)
+    assert run("pair", "club.toml").returncode == 5
+
+
+@pytest.mark.parametrize("option", ["--output", "--certificate"])
+@pytest.mark.parametrize(
+    ("place", "reason"), [("no/where", "no directory"), (".", "directory"), ("club.toml/x", "path")]
+)
+def test_unwritable_places(call, club, tmp_path, option, place, reason):
+    done = call("pair", "club.toml", option, place)
+    assert (done.returncode, done.stdout) == (5, b"")
+    assert reason in done.stderr.decode()
+    assert [path.name for path in tmp_path.iterdir()] == ["club.toml"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_disk(run, club):
+    done = run("pair", "club.toml", "--output", "/dev/full")
+    assert done.returncode == 5
+    assert b"No space left" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_debug_shows_the_traceback(run, club):
+    done = run("pair", "missing.toml", "--debug")
+    assert done.returncode == 5
+    assert b"Traceback" in done.stderr
+
+
+def test_no_arrows_where_the_encoding_has_none(run, club):
+    done = run("pair", "club.toml", env={"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0
+    page = done.stdout.decode("ascii")
+    assert "v downfloat, ^ upfloat" in page
+    assert "D?rio" in page
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("env", [{}, {"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_colour_only_on_a_terminal_that_wants_it(club, env):
+    import pty
+    import subprocess
+
+    root = Path(__file__).resolve().parents[2]
+    ours, theirs = pty.openpty()
+    plain = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
+    child = subprocess.Popen(
+        [sys.executable, "-m", "cli", "rules"],
+        stdout=theirs,
+        stderr=theirs,
+        cwd=club.parent,
+        env={**plain, "PYTHONPATH": str(root), "TERM": "xterm", **env},
+    )
+    os.close(theirs)
+    text = b""
+    while True:
+        try:
+            part = os.read(ours, 4096)
+        except OSError:
+            break
+        if not part:
+            break
+        text += part
+    os.close(ours)
+    assert child.wait(timeout=30) == 0
+    assert (b"\x1b[" in text) == (not env)
+
+
+def test_a_reader_who_leaves_early(club):
+    import subprocess
+
+    root = Path(__file__).resolve().parents[2]
+    child = subprocess.Popen(
+        [sys.executable, "-m", "cli", "pair", "club.toml"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=club.parent,
+        env={**os.environ, "PYTHONPATH": str(root)},
+    )
+    assert child.stdout is not None
+    assert child.stderr is not None
+    child.stdout.close()
+    assert child.stderr.read() == b""
+    child.stderr.close()
+    assert child.wait(timeout=30) == 141
+
+
+def test_names_cannot_move_the_cursor(run, club):
+    club.write_text(club.read_text(encoding="utf-8").replace('"Ana"', '"A\\u001b[2Jna\\nB"'), encoding="utf-8")
+    page = run("pair", "club.toml").stdout.decode()
+    assert "A[2Jna B" in page
+    assert "\x1b" not in page

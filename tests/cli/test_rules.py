@@ -1,0 +1,58 @@
+"""`pairproof rules` from outside."""
+
+from __future__ import annotations
+
+import json
+
+from model import PRESETS
+from model.criteria import HARD, LEVEL_PIECES
+
+
+def test_list(call):
+    done = call("rules")
+    assert done.returncode == 0
+    for name in PRESETS:
+        assert sum(line.startswith(f"{name} ") for line in done.stdout.decode().splitlines()) == 1
+
+
+def test_every_preset_in_full(call):
+    for rules in PRESETS.values():
+        page = call("rules", rules.name).stdout.decode()
+        pieces = {piece.name: piece.says for piece in HARD} | {piece.name: piece.says for piece in LEVEL_PIECES}
+        for name, says in pieces.items():
+            assert (f" {says}\n" in page) == (name in (*rules.hard, *rules.levels)), (rules.name, name)
+        assert f"Ranking: {', '.join(rules.ranking)}" in page
+
+
+def test_json(call):
+    document = json.loads(call("rules", "--json").stdout)
+    assert (document["schema"], document["default"]) == ("pairproof.rules/1", "combined")
+    assert [rules["name"] for rules in document["rules"]] == list(PRESETS)
+    one = json.loads(call("rules", "modified-swiss", "--json").stdout)
+    assert one["rules"][0]["levels"] == list(PRESETS["modified-swiss"].levels)
+
+
+def test_a_rule_file(call, tmp_path):
+    (tmp_path / "our.toml").write_text('name = "our"\nbase = "combined"\n[points]\nwin = 3\n', encoding="utf-8")
+    page = call("rules", "our.toml").stdout.decode()
+    assert page.startswith("our (rule file, based on combined)")
+    assert "win 3" in page
+
+
+def test_every_fault_of_a_rule_file(call, tmp_path):
+    (tmp_path / "our.toml").write_text(
+        'base = "combined"\nhard = ["no-rematch"]\nlevels = ["score-gab"]\n', encoding="utf-8"
+    )
+    done = call("rules", "our.toml")
+    assert (done.returncode, done.stdout) == (3, b"")
+    message = done.stderr.decode()
+    assert len(message.splitlines()) == 2
+    assert "our.toml: line 2" in message
+    assert "'score-gap'" in message
+
+
+def test_no_such_rules(call):
+    done = call("rules", "modified-swis")
+    assert done.returncode == 2
+    assert b"'modified-swiss'" in done.stderr
+    assert call("rules", "no/such.toml").returncode == 5
