@@ -1,7 +1,7 @@
 """Who of a pair has white: the allocation of RULES 4.4 (R), for many pairs at once and for one.
 
-For many pairs only what the levels cost is needed, and points 1–3 settle that: points 4–6 choose between two assignments
-that deny the same number of equally strong preferences.
+For many pairs only what the levels cost is needed, and points 1–3 settle that: points 4–6 choose between two
+assignments that deny the same number of equally strong preferences.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ class Allocation:
     """Colours of pairs (u, v), all arrays of the pairs' shape.
 
     `legal`: some assignment is possible; `u_white`: u has white (of tied assignments, see `tied`, this one is meant
-    where only costs matter); `tied`: points 1–3 do not decide; `breaks`: players whose colour breaks RULES 4.2 under the
-    exemption; `difference_breaks`, `third_breaks`: those whose colour breaks that criterion without it (only ever above 0
-    when the criteria are relaxed, RULES 13); `u_denied`, `v_denied`: does not get the preferred colour.
+    where only costs matter); `tied`: points 1–3 do not decide; `breaks`: players whose colour breaks RULES 4.2 under
+    the exemption; `difference_breaks`, `third_breaks`: those whose colour breaks that criterion without it (only ever
+    above 0 when the criteria are relaxed, RULES 13); `u_denied`, `v_denied`: does not get the preferred colour.
     """
 
     legal: BoolArray
@@ -40,7 +40,8 @@ def allocate(position: Position, u: IntArray, v: IntArray) -> Allocation:
     wants_u, wants_v = position.wants[u], position.wants[v]
     exempt = position.topscorer[u] | position.topscorer[v]
     bad_a, bad_b = (
-        (~position.may_white[first]).astype(np.int64) + ~position.may_black[second] for first, second in ((u, v), (v, u))
+        (~position.may_white[first]).astype(np.int64) + ~position.may_black[second]
+        for first, second in ((u, v), (v, u))
     )
     difference_a, difference_b = (_difference_breaks(position, *pair) for pair in ((u, v), (v, u)))
     third_a, third_b = (_third_breaks(position, *pair) for pair in ((u, v), (v, u)))
@@ -60,7 +61,9 @@ def allocate(position: Position, u: IntArray, v: IntArray) -> Allocation:
 
     # Each point speaks only where those before it left a tie: +1 for "u has white", −1 against, 0 for no word.
     says = np.where(legal_a & ~legal_b, 1, np.where(legal_b & ~legal_a, -1, 0))
-    says = np.where(fixed_a, 1, np.where(fixed_b, -1, says))  # also where the fixed colours are illegal, as played ones can be
+    says = np.where(
+        fixed_a, 1, np.where(fixed_b, -1, says)
+    )  # also where the fixed colours are illegal, as played ones can be
     for opinion in (
         np.where(exempt, bad_b - bad_a, difference_b - difference_a),
         np.where(exempt, 0, third_b - third_a),
@@ -82,21 +85,27 @@ def allocate(position: Position, u: IntArray, v: IntArray) -> Allocation:
 
 
 def _difference_breaks(position: Position, white: IntArray, black: IntArray) -> IntArray:
-    """Players of each pair whose difference the colours would take out of −2…+2, where that is a hard criterion (R 2a)."""
-    if "colour-difference" not in position.rules.hard:
-        return np.zeros(len(white), dtype=np.int64)
-    return (position.difference[white] > 1).astype(np.int64) + (position.difference[black] < -1)
+    """Players of each pair whose difference the colours would take out of −2…+2, if that is a hard criterion (R 2a)."""
+    breaks = np.zeros(len(white), dtype=np.int64)
+    if "colour-difference" in position.rules.hard:
+        breaks += position.difference[white] > 1
+        breaks += position.difference[black] < -1
+    return breaks
 
 
 def _third_breaks(position: Position, white: IntArray, black: IntArray) -> IntArray:
     """Players of each pair who would have a colour the third time running, where that is a hard criterion (R 2b)."""
-    if "third-colour" not in position.rules.hard:
-        return np.zeros(len(white), dtype=np.int64)
-    return (position.repeated[white] == WHITE).astype(np.int64) + (position.repeated[black] == BLACK)
+    breaks = np.zeros(len(white), dtype=np.int64)
+    if "third-colour" in position.rules.hard:
+        breaks += position.repeated[white] == WHITE
+        breaks += position.repeated[black] == BLACK
+    return breaks
 
 
 def white_of(position: Position, u: int, v: int) -> int:
-    """The index of the player who has white in the pair, all of RULES 4.4; the higher ranked one in rule sets without colours."""
+    """The index of the player who has white in the pair, all of RULES 4.4; the higher ranked one in rule sets without
+    colours.
+    """
     u, v = min(u, v), max(u, v)
     if (v, u) in position.fixed_white:
         return v

@@ -1,7 +1,7 @@
 """What can go wrong, as values: one base class, and a fault for each thing that is wrong in a file.
 
-Malformed or contradictory input, a file that cannot be read and a question that makes no sense are different errors with
-different exit codes (`cli.failures` holds the table).  "No legal pairing" is a result, not an error.
+Malformed or contradictory input, a file that cannot be read and a question that makes no sense are different errors
+with different exit codes (`cli.failures` holds the table).  "No legal pairing" is a result, not an error.
 """
 
 from __future__ import annotations

@@ -122,7 +122,9 @@ class History:
         return [entry.colour for entry in self.entries[player] if entry.colour != NO_COLOUR]
 
     def float_back(self, player: int, k: int) -> int:
-        """`float(p, k)` of RULES 3.2: the mark k rounds before the round after this history, NO_FLOAT where there is none."""
+        """`float(p, k)` of RULES 3.2: the mark k rounds before the round after this history, NO_FLOAT where there is
+        none.
+        """
         return self.entries[player][-k].float if k <= self.rounds else NO_FLOAT
 
 

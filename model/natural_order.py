@@ -1,8 +1,8 @@
 """The natural order of RULES 9, as a sequence of decisions: who chooses next, and among whom in which order.
 
-The order is a rule, not a method: whoever applies it (an engine that searches, a check that replays) says what was decided
-and is told who decides next.  Players are indices in rank order; the dummy is never a candidate: who is still open after
-the last group has the bye.
+The order is a rule, not a method: whoever applies it (an engine that searches, a check that replays) says what was
+decided and is told who decides next.  Players are indices in rank order; the dummy is never a candidate: who is still
+open after the last group has the bye.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Phase:
     def order(self, chooser: int, others: IntArray) -> IntArray:
         """For each of the others (indices) when the chooser tries him, smallest first; −1 for one he never tries.
 
-        In a bracket (C2–C5): a player of S1 tries S2 downwards, then the players of S1 below him upwards; a player of S2
-        tries those below him.  A player moved down (floaters-first) tries the whole group downwards.
+        In a bracket (C2–C5): a player of S1 tries S2 downwards, then the players of S1 below him upwards; a player of
+        S2 tries those below him.  A player moved down (floaters-first) tries the whole group downwards.
         """
         places = self._place[others]
         if not self._halved:
@@ -48,8 +48,8 @@ class Phase:
 def phases(position: Position, partner: dict[int, int]) -> Iterator[Phase]:
     """The phases from the top group down.
 
-    `partner` is read again after each phase: before asking for the next one the caller must have entered, both ways, every
-    pair that the phase decided (fixed pairs are entered by this function at the start).
+    `partner` is read again after each phase: before asking for the next one the caller must have entered, both ways,
+    every pair that the phase decided (fixed pairs are entered by this function at the start).
     """
     partner.update(position.fixed)
     groups: dict[int, list[int]] = {}

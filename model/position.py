@@ -1,7 +1,7 @@
 """One round to be paired, as arrays over the players present (RULES 2–6).
 
-Players are indices 0 … n − 1 in rank order, best first; with an odd number present the dummy player who stands for the bye
-is index n.  `ids[index]` leads back to start numbers.
+Players are indices 0 … n − 1 in rank order, best first; with an odd number present the dummy player who stands for the
+bye is index n.  `ids[index]` leads back to start numbers.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ BoolArray = npt.NDArray[np.bool_]
 class Orders:
     """The arbiter's orders given with the command, on top of those in the file (RULES 5).
 
-    `forbid` holds (smaller id, larger id), (0, id) for the bye.  `keep` is a published pairing of this round, to be changed
-    as little as possible: (smaller id, larger id) for each board, (0, id) for the bye; by default that comes before all
-    levels, with `keep_last` after them.  `relax` lets the hard criteria be broken as little as possible (RULES 13).
+    `forbid` holds (smaller id, larger id), (0, id) for the bye.  `keep` is a published pairing of this round, to be
+    changed as little as possible: (smaller id, larger id) for each board, (0, id) for the bye; by default that comes
+    before all levels, with `keep_last` after them.  `relax` lets the hard criteria be broken as little as possible
+    (RULES 13).
     """
 
     absent: frozenset[int] = frozenset()
@@ -50,13 +51,12 @@ def pair_key(a: int, b: int) -> tuple[int, int]:
 class Position:
     """The state before one round.
 
-    Arrays have shape (n,), n the number present, in rank order: `score` (half-win units), `difference` (whites − blacks),
-    `repeated` (the colour of both last games, +1 white, −1 black, 0 none),
-    `wants` (+1 white, −1 black, 0 none), `strength` (0 none … 3 absolute), `may_white` / `may_black` (RULES 4.2 with the
-    colour criteria the rule set has as hard), `float_1`, `float_2` (+1 up, −1 down, 0 none, one and two rounds before),
-    `may_bye` (`single-bye`, if hard), `topscorer` (RULES 6).  `met` and `forbidden` are sets of index pairs (u < v);
-    `fixed` maps u to v both ways, the dummy included; `fixed_white` holds (white, black) index pairs whose colours are
-    fixed.
+    Arrays have shape (n,), n the number present, in rank order: `score` (half-win units), `difference` (whites −
+    blacks), `repeated` (the colour of both last games, +1 white, −1 black, 0 none), `wants` (+1 white, −1 black, 0
+    none), `strength` (0 none … 3 absolute), `may_white` / `may_black` (RULES 4.2 with the colour criteria the rule set
+    has as hard), `float_1`, `float_2` (+1 up, −1 down, 0 none, one and two rounds before), `may_bye` (`single-bye`, if
+    hard), `topscorer` (RULES 6).  `met` and `forbidden` are sets of index pairs (u < v); `fixed` maps u to v both ways,
+    the dummy included; `fixed_white` holds (white, black) index pairs whose colours are fixed.
     """
 
     tournament: Tournament
@@ -136,7 +136,9 @@ def round_to_pair(tournament: Tournament, round: int | None) -> int:
     """
     following = len(tournament.rounds) + 1
     if round is not None and not 1 <= round <= following:
-        raise UsageProblem(f"round {round} cannot be paired: the file holds rounds 1 to {following - 1}, so 1 to {following} can")
+        raise UsageProblem(
+            f"round {round} cannot be paired: the file holds rounds 1 to {following - 1}, so 1 to {following} can"
+        )
     number = following if round is None else round
     planned = tournament.rounds_planned
     if planned is not None and number > planned:
@@ -157,7 +159,9 @@ def _present(tournament: Tournament, number: int, orders: Orders) -> tuple[set[i
     return here - orders.absent, half - orders.absent, full - orders.absent
 
 
-def _orders_in_force(tournament: Tournament, number: int, orders: Orders) -> tuple[list[FixedPair], set[tuple[int, int]]]:
+def _orders_in_force(
+    tournament: Tournament, number: int, orders: Orders
+) -> tuple[list[FixedPair], set[tuple[int, int]]]:
     fix, forbid = list(orders.fix), set(orders.forbid) | tournament.forbidden
     forbid |= tournament.forbidden_in.get(number, frozenset())
     if number > len(tournament.rounds):
@@ -212,9 +216,7 @@ def _order_faults(
     return faults
 
 
-def position(
-    tournament: Tournament, rules: RuleSet, round: int | None = None, orders: Orders = Orders()
-) -> Position:
+def position(tournament: Tournament, rules: RuleSet, round: int | None = None, orders: Orders = Orders()) -> Position:
     """The position before a round: by default the next one, or the one asked for, from the rounds before it.
 
     With `round` at one already paired, those present are the players seated in it, and `tournament.next` does not apply
@@ -254,7 +256,9 @@ def position(
     score = np.array([played.scores[player] for player in ids], dtype=np.int64)
     last = number == tournament.rounds_planned
     # More than half of the points possible before the round: 2 · score > (r − 1) · win (RULES 6).
-    top = 2 * score > (number - 1) * rules.points.win if last and rules.exemption else np.zeros(len(ids), dtype=np.bool_)
+    top = (
+        2 * score > (number - 1) * rules.points.win if last and rules.exemption else np.zeros(len(ids), dtype=np.bool_)
+    )
 
     def pairs(of_ids: Iterable[tuple[int, int]]) -> frozenset[tuple[int, int]]:
         return frozenset(pair_key(index[a], index[b]) for a, b in of_ids if a in index and b in index)
@@ -288,14 +292,13 @@ def position(
         ),
         topscorer=np.asarray(top, dtype=np.bool_),
         met=pairs(
-            (player, entry.opponent)
-            for player in ids
-            for entry in played.played(player)
-            if entry.opponent is not None
+            (player, entry.opponent) for player in ids for entry in played.played(player) if entry.opponent is not None
         ),
         forbidden=pairs(forbid),
         fixed=fixed,
-        fixed_white=frozenset((index[pair.first], index[pair.second]) for pair in fix if pair.colours and pair.second != BYE),
+        fixed_white=frozenset(
+            (index[pair.first], index[pair.second]) for pair in fix if pair.colours and pair.second != BYE
+        ),
         absent=tuple(sorted(set(tournament.ids) - here - half - full)),
         half_byes=tuple(sorted(half)),
         full_byes=tuple(sorted(full)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from model.history import History, Kind
 from model.rules import RuleSet
@@ -28,12 +28,10 @@ def lot(player: Player) -> tuple[int, int]:
     return (player.id if player.lot is None else player.lot, player.id)
 
 
-def ranked(
-    tournament: Tournament, rules: RuleSet, history: History, among: Iterable[int] | None = None
-) -> list[int]:
+def ranked(tournament: Tournament, rules: RuleSet, history: History, among: Iterable[int] | None = None) -> list[int]:
     """Ids in rank order, best first, by the keys of the rule set (RULES 2.2)."""
     players = {player.id: player for player in tournament.players}
-    value = {
+    value: dict[str, Callable[[int], int]] = {
         "score": lambda p: -history.scores[p],
         "sos": lambda p: -sos(history, rules, p),
         "gam": lambda p: -gam(history, p),

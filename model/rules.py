@@ -63,10 +63,11 @@ POLICY_VALUES = {
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One set of pairing rules.  All names are those of RULES 2, 5 and 7; `levels` and `ranking` are in order of priority.
+    """One set of pairing rules.  All names are those of RULES 2, 5 and 7; `levels` and `ranking` are in order of
+    priority.
 
-    `prefer` and `avoid` are pairs of ids (smaller, larger) for the level `wishes`; `max_pairs_in_group` says, for a named
-    group, how many of its players' games may be among themselves.
+    `prefer` and `avoid` are pairs of ids (smaller, larger) for the level `wishes`; `max_pairs_in_group` says, for a
+    named group, how many of its players' games may be among themselves.
     """
 
     name: str
@@ -85,9 +86,7 @@ class RuleSet:
     @property
     def has_colours(self) -> bool:
         """Whether any criterion or level looks at colours (RULES 4.4, last paragraph)."""
-        return any(name in COLOUR_CRITERIA for name in self.hard) or any(
-            name in COLOUR_LEVELS for name in self.levels
-        )
+        return any(name in COLOUR_CRITERIA for name in self.hard) or any(name in COLOUR_LEVELS for name in self.levels)
 
 
 PRESETS = {

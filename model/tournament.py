@@ -38,7 +38,9 @@ class Result(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One entrant.  `id` is the start number; `rating` 0 where unknown; `lot` the drawn number, None where none was drawn."""
+    """One entrant.  `id` is the start number; `rating` 0 where unknown; `lot` the drawn number, None where none was
+    drawn.
+    """
 
     id: int
     name: str = ""
@@ -51,8 +53,8 @@ class Player:
 class Game:
     """Two players paired in a round.  `white` is the first player where the rule set has no colours.
 
-    `result` is None while there is none; `coloured` is False for a game entered without colours (it counts as met, not for
-    colours); `gam` holds white's and black's game points (P A1), None where none were entered.
+    `result` is None while there is none; `coloured` is False for a game entered without colours (it counts as met, not
+    for colours); `gam` holds white's and black's game points (P A1), None where none were entered.
     """
 
     white: int
@@ -71,8 +73,8 @@ class Game:
 class Round:
     """What each player did in one round (RULES 1.2).  Players in none of the lists were absent.
 
-    `byes` holds the pairing-allocated byes (code U): one at most in a round paired by the rules, but files from elsewhere
-    hold more.
+    `byes` holds the pairing-allocated byes (code U): one at most in a round paired by the rules, but files from
+    elsewhere hold more.
     """
 
     games: tuple[Game, ...] = ()
@@ -87,7 +89,9 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class FixedPair:
-    """The arbiter's order that `first` and `second` meet; with `colours`, that `first` has white.  `second` 0: `first` has the bye."""
+    """The arbiter's order that `first` and `second` meet; with `colours`, that `first` has white.  `second` 0: `first`
+    has the bye.
+    """
 
     first: int
     second: int
@@ -122,10 +126,10 @@ class NextRound:
 class Tournament:
     """Everything a file says.
 
-    `rounds_planned` is None where the file does not say (then no round is the last); `points` holds the point values the
-    file itself sets, in half-win units; `forbidden_in` maps a round number to pairs forbidden in that round (TRF 260);
-    `rules` is the rule set the file names; `halves` says that scores are to be shown halved (chess points); `warnings` are
-    sentences for the person at the desk.
+    `rounds_planned` is None where the file does not say (then no round is the last); `points` holds the point values
+    the file itself sets, in half-win units; `forbidden_in` maps a round number to pairs forbidden in that round (TRF
+    260); `rules` is the rule set the file names; `halves` says that scores are to be shown halved (chess points);
+    `warnings` are sentences for the person at the desk.
     """
 
     name: str

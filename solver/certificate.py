@@ -22,7 +22,10 @@ def _proof_document(problem: PairingProblem, proof: Proof) -> dict[str, Any]:
     used = np.flatnonzero(proof.set_duals).tolist()
     return {
         "scale": proof.scale,
-        "duals": {str(id_of(vertex)): int(proof.vertex_duals[vertex]) for vertex in np.flatnonzero(proof.vertex_duals).tolist()},
+        "duals": {
+            str(id_of(vertex)): int(proof.vertex_duals[vertex])
+            for vertex in np.flatnonzero(proof.vertex_duals).tolist()
+        },
         "odd_sets": [
             {
                 "players": [id_of(vertex) for vertex in np.flatnonzero(proof.sets[row]).tolist()],

@@ -1,9 +1,9 @@
 """The certified engine: level after level, the face of optimal pairings and an exact proof (docs/method.md).
 
-For each level the linear relaxation is solved over a few candidate pairs; its duals, made integers, price *all* pairs still
-in the running.  Once no pair has a negative reduced cost the duals prove the level's value, and only pairs with reduced
-cost 0 can be in an optimal pairing: they are the next level's candidates.  The natural order (RULES 9) is more of the
-same: "which of his candidates each player gets", as the digits of one cost.
+For each level the linear relaxation is solved over a few candidate pairs; its duals, made integers, price *all* pairs
+still in the running.  Once no pair has a negative reduced cost the duals prove the level's value, and only pairs with
+reduced cost 0 can be in an optimal pairing: they are the next level's candidates.  The natural order (RULES 9) is more
+of the same: "which of his candidates each player gets", as the digits of one cost.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ class Certified:
 class _Face:
     """The candidates still in the running, a linear program over some of them, and the pairing at hand.
 
-    `place` holds the places of the program's columns among `pairs`, `matched` which of them are the pairing at hand: always
-    perfect, and optimal on every level proved so far.  `sets` are the odd sets known, shape (sets, vertices), `tight` those
-    that every optimal pairing leaves exactly once.
+    `place` holds the places of the program's columns among `pairs`, `matched` which of them are the pairing at hand:
+    always perfect, and optimal on every level proved so far.  `sets` are the odd sets known, shape (sets, vertices),
+    `tight` those that every optimal pairing leaves exactly once.
     """
 
     def __init__(self, problem: PairingProblem, columns: IntArray, matched: BoolArray) -> None:
@@ -87,7 +87,9 @@ class _Face:
         return proof, reduced
 
     def _integral(self, proof: Proof, x: FloatArray, costs: IntArray) -> bool:
-        """Whether the solution is a pairing (it becomes the one at hand), or the pairing at hand has the value proved."""
+        """Whether the solution is a pairing (it becomes the one at hand), or the pairing at hand has the value
+        proved.
+        """
         whole = np.rint(x)
         integral = bool(np.abs(x - whole).max() < _NOISE)
         if integral:
@@ -100,10 +102,12 @@ class _Face:
     def _complementary(self, proof: Proof, reduced: IntArray) -> bool:
         """Whether the columns hold a pairing with the value proved, though the solution is fractional.
 
-        By complementary slackness it is one of reduced cost 0 that leaves every tight set, and every set with a positive
-        dual, exactly once.
+        By complementary slackness it is one of reduced cost 0 that leaves every tight set, and every set with a
+        positive dual, exactly once.
         """
-        once = np.append(self.tight, np.zeros(len(proof.sets) - len(self.tight), dtype=np.bool_)) | (proof.set_duals > 0)
+        once = np.append(self.tight, np.zeros(len(proof.sets) - len(self.tight), dtype=np.bool_)) | (
+            proof.set_duals > 0
+        )
         free = np.flatnonzero(reduced[self.place] == 0)
         columns, sets = self.pairs.where(self.place[free]), proof.sets[once]
         left = (sets[:, columns.u] != sets[:, columns.v]).sum(axis=0)
@@ -135,8 +139,8 @@ class _Face:
     def settle(self, costs: IntArray) -> Proof:
         """Prove a level and keep only its optimal pairings.
 
-        By complementary slackness these are the pairings of reduced cost 0 throughout that leave every set with a positive
-        dual exactly once.
+        By complementary slackness these are the pairings of reduced cost 0 throughout that leave every set with a
+        positive dual exactly once.
         """
         proof, reduced = self.prove(costs)
         self.narrow(reduced == 0)
@@ -202,9 +206,7 @@ def _natural_order(problem: PairingProblem, face: _Face) -> tuple[tuple[int, ...
     return tuple(exchange.mate.tolist()), tuple(blocks)
 
 
-def _first_choices(
-    exchange: Exchange, phase: Phase, waiting: list[int], partner: dict[int, int]
-) -> OrderBlock | None:
+def _first_choices(exchange: Exchange, phase: Phase, waiting: list[int], partner: dict[int, int]) -> OrderBlock | None:
     """The run of next choosers who each get the first of their open candidates by an exchange: nothing to prove there.
 
     None where already the first of them does not.

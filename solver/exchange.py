@@ -1,7 +1,7 @@
 """Small exchanges in a pairing: make two given players meet and change as little else as possible.
 
-A shortcut for the natural order: most of its choices are reached by exchanging two or three pairs, and then need no linear
-program.  What is not found here is left to the program, so nothing depends on how far the search goes.
+A shortcut for the natural order: most of its choices are reached by exchanging two or three pairs, and then need no
+linear program.  What is not found here is left to the program, so nothing depends on how far the search goes.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ _MOST_STEPS = 40  # players looked at in one search
 class Exchange:
     """A perfect matching `mate` of the face, changed along alternating cycles.
 
-    `joined` is the face's adjacency; `sides` holds for each vertex the tight odd sets it is in, as bits: in every optimal
-    pairing each tight set is left by exactly one pair, so the pairs' `sides` differences never overlap.
+    `joined` is the face's adjacency; `sides` holds for each vertex the tight odd sets it is in, as bits: in every
+    optimal pairing each tight set is left by exactly one pair, so the pairs' `sides` differences never overlap.
     """
 
     def __init__(self, pairs: Pairs, mate: IntArray, tight: BoolArray) -> None:
@@ -41,7 +41,8 @@ class Exchange:
 
     def holds(self, pairs: Pairs) -> BoolArray:
         """Which of the pairs are still in the face: open ones, and those of settled players."""
-        return self.joined[pairs.u, pairs.v] | (self.mate[pairs.u] == pairs.v)
+        held: BoolArray = self.joined[pairs.u, pairs.v] | (self.mate[pairs.u] == pairs.v)
+        return held
 
     def make(self, one: int, other: int) -> bool:
         """Pair the two by an exchange among players not settled; False if the short search finds none."""

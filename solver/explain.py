@@ -46,8 +46,8 @@ class Answer:
     """What a wish costs.
 
     `wish` is the pair asked about.  ILLEGAL comes with `breaches`, IMPOSSIBLE with the `witness` that the others cannot
-    all be paired then, WORSE with the first `loss`; LATER means equal on every level but later in natural order.  `best`
-    is the best pairing that grants the wish, where one was asked for and exists.
+    all be paired then, WORSE with the first `loss`; LATER means equal on every level but later in natural order.
+    `best` is the best pairing that grants the wish, where one was asked for and exists.
     """
 
     wish: FixedPair
@@ -59,8 +59,8 @@ class Answer:
 
 
 def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
-    """For every other player present (and the bye, with an odd number) what pairing `player` with them would cost, in rank
-    order, the bye last.
+    """For every other player present (and the bye, with an odd number) what pairing `player` with them would cost, in
+    rank order, the bye last.
 
     `pairing` must be optimal.
 
@@ -116,7 +116,9 @@ def _vertex(problem: PairingProblem, player: int) -> int:
     return position.index_of[player]
 
 
-def grant(tournament: Tournament, rules: RuleSet, pairing: Pairing, wish: FixedPair, orders: Orders = Orders()) -> Answer:
+def grant(
+    tournament: Tournament, rules: RuleSet, pairing: Pairing, wish: FixedPair, orders: Orders = Orders()
+) -> Answer:
     """What one wish costs, with the best pairing that grants it.
 
     `pairing` must be the optimal pairing of the same round under the same orders.

@@ -45,7 +45,8 @@ def _solver() -> Any:
 
 
 class MatchingLp:
-    """`pairs` are the columns; `sets` the odd sets' membership, shape (sets, vertices); rows are vertices, then sets."""
+    """`pairs` are the columns; `sets` the odd sets' membership, shape (sets, vertices); rows are vertices, then sets.
+    """
 
     def __init__(self, vertices: int, pairs: Pairs, costs: IntArray, sets: BoolArray, tight: BoolArray) -> None:
         self.vertices, self.pairs, self.sets = vertices, pairs, sets
@@ -79,8 +80,8 @@ class MatchingLp:
     def start(self, matched: BoolArray) -> None:
         """Begin at a perfect matching given by its columns.
 
-        Its basis: its pairs, the slack of one end of each (all other vertices' duals are then 0, which is nearly right for
-        costs that touch few players), and every set's slack.
+        Its basis: its pairs, the slack of one end of each (all other vertices' duals are then 0, which is nearly right
+        for costs that touch few players), and every set's slack.
         """
         rows = np.zeros(self.vertices + len(self.sets), dtype=np.bool_)
         rows[self.pairs.v[matched]] = True
@@ -145,7 +146,9 @@ def as_integers(duals: FloatArray) -> tuple[IntArray, int]:
 
 
 def odd_prefixes(scores: IntArray, vertices: int) -> BoolArray:
-    """The starting odd sets: all players with at least s points, for each s that leaves an odd number, shape (sets, vertices)."""
+    """The starting odd sets: all players with at least s points, for each s that leaves an odd number, shape (sets,
+    vertices).
+    """
     last = np.flatnonzero(np.append(scores[1:] != scores[:-1], True)) + 1
     sizes = [size for size in last.tolist() if size % 2 == 1 and 1 < size < vertices - 1]
     return np.array([np.arange(vertices) < size for size in sizes], dtype=np.bool_).reshape(len(sizes), vertices)

@@ -45,8 +45,8 @@ def pair(
     round
         By default the one after the last with a game.
     orders
-        Absences, fixed and forbidden pairs on top of those in the tournament; a published pairing to keep; with `relax`,
-        hard criteria are given up as RULES 13 says where nothing is legal.
+        Absences, fixed and forbidden pairs on top of those in the tournament; a published pairing to keep; with
+        `relax`, hard criteria are given up as RULES 13 says where nothing is legal.
 
     Raises
     ------

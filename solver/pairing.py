@@ -19,8 +19,9 @@ FLOAT_NAMES = {UP: "up", DOWN: "down"}
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One board.  `white` and `black` are ids; `scores` (half-win units) and `floats` ("up", "down" or None) are white's and
-    black's; `costs` holds the levels on which the pair costs something."""
+    """One board.  `white` and `black` are ids; `scores` (half-win units) and `floats` ("up", "down" or None) are
+    white's and black's; `costs` holds the levels on which the pair costs something.
+    """
 
     number: int
     white: int
@@ -55,10 +56,10 @@ class Step:
 class Pairing:
     """One round, paired.
 
-    `method` is "optimal" or "manual"; `status` "optimal", "feasible", "infeasible", "complete" or "stuck"; `engine` names
-    what found it.  `bye` is an id or None, `bye_costs` the levels on which the bye costs something.  `certificate` is the
-    JSON document of the proof where there is one, `witness` says why nothing is legal.  `problem` is what was solved.
-    `trace` holds the steps of the manual method; `stuck_at` the step that it could not take.
+    `method` is "optimal" or "manual"; `status` "optimal", "feasible", "infeasible", "complete" or "stuck"; `engine`
+    names what found it.  `bye` is an id or None, `bye_costs` the levels on which the bye costs something.
+    `certificate` is the JSON document of the proof where there is one, `witness` says why nothing is legal.  `problem`
+    is what was solved. `trace` holds the steps of the manual method; `stuck_at` the step that it could not take.
     """
 
     problem: PairingProblem = field(repr=False)
@@ -91,7 +92,9 @@ def level_costs(problem: PairingProblem, u: Sequence[int], v: Sequence[int]) -> 
     return {level.name: problem.costs(level, pairs).tolist() for level in problem.levels}
 
 
-def boards_of(problem: PairingProblem, pairs: Sequence[tuple[int, int]]) -> tuple[tuple[Board, ...], int | None, dict[str, int]]:
+def boards_of(
+    problem: PairingProblem, pairs: Sequence[tuple[int, int]]
+) -> tuple[tuple[Board, ...], int | None, dict[str, int]]:
     """Boards in the order of RULES 10, the id with the bye, and the bye's costs.
 
     `pairs` are index pairs; the dummy's partner has the bye.

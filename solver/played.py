@@ -55,7 +55,9 @@ def played(tournament: Tournament, rules: RuleSet, number: int, orders: Orders =
     byes = [(index[player], here.players) for player in round_.byes]
 
     broken = [
-        BrokenRule(breach.rule, tuple(sorted(here.id_of(vertex) for vertex in pair if vertex < here.players)), breach.text)
+        BrokenRule(
+            breach.rule, tuple(sorted(here.id_of(vertex) for vertex in pair if vertex < here.players)), breach.text
+        )
         for pair in pairs
         for breach in breaches(here, *pair)
     ]

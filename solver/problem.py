@@ -1,7 +1,7 @@
 """The compile step: a position becomes a perfect-matching problem with a vector of integer costs.
 
-Vertices are the players present in rank order, and the dummy (the bye) when their number is odd; candidates are the legal
-pairs.  All engines, and `verify`, start from here.
+Vertices are the players present in rank order, and the dummy (the bye) when their number is odd; candidates are the
+legal pairs.  All engines, and `verify`, start from here.
 """
 
 from __future__ import annotations
@@ -41,7 +41,10 @@ class Pairs:
 
 @dataclass(frozen=True)
 class PairingProblem:
-    """A position with its levels and its legal pairs (all of them)."""
+    """A position with its levels and its legal pairs (all of them).
+
+    `_classes` holds the class of each vertex (the dummy's is the last), `_members` a player of each other class.
+    """
 
     position: Position
     levels: tuple[Level, ...]
@@ -77,15 +80,14 @@ class PairingProblem:
             self._tables[level.name] = table.ravel()
         return self._tables[level.name]
 
-    def kinds(self, u: IntArray, v: IntArray) -> VertexArray:
-        """The kind of each pair (see `Pairs`)."""
-        classes = np.append(self._classes, len(self._members))
-        width = len(self._members) + 1
-        return (classes[u] * width + classes[v]).astype(np.int32)
-
     def as_pairs(self, u: IntArray, v: IntArray) -> Pairs:
         """Index arrays u < v as `Pairs`."""
-        return Pairs(u.astype(np.int32), v.astype(np.int32), self.kinds(u, v))
+        return _pairs(u, v, self._classes, len(self._members))
+
+
+def _pairs(u: IntArray, v: IntArray, classes: IntArray, dummy: int) -> Pairs:
+    kinds = classes[u] * (dummy + 1) + classes[v]
+    return Pairs(u.astype(np.int32), v.astype(np.int32), kinds.astype(np.int32))
 
 
 def compile_problem(position: Position) -> PairingProblem:
@@ -111,7 +113,7 @@ def compile_problem(position: Position) -> PairingProblem:
     if faults:
         raise InvalidInput(faults, position.tournament.source)
     classes, members = player_classes(position)
-    empty = np.zeros(0, dtype=np.int32)
-    problem = PairingProblem(position, levels_of(position), Pairs(empty, empty, empty), classes, members)
-    u, v = legal_pairs(position)
-    return PairingProblem(position, problem.levels, problem.as_pairs(u, v), classes, members)
+    dummy = len(members)
+    classes = np.append(classes, dummy)
+    pairs = _pairs(*legal_pairs(position), classes, dummy)
+    return PairingProblem(position, levels_of(position), pairs, classes, members)

@@ -15,8 +15,8 @@ from solver.problem import Pairs
 class Proof:
     """Duals times `scale`, all integers.
 
-    `vertex_duals` has shape (vertices,); `sets` is the odd sets' membership, shape (sets, vertices), and `set_duals` has
-    shape (sets,).
+    `vertex_duals` has shape (vertices,); `sets` is the odd sets' membership, shape (sets, vertices), and `set_duals`
+    has shape (sets,).
     """
 
     scale: int
@@ -44,8 +44,8 @@ class Proof:
 class OrderBlock:
     """A run of decisions of the natural order: who chose (indices), and the proof that their digits are the least.
 
-    Without a proof each chooser in turn has the first of his candidates still open (or was taken by an earlier one, or had
-    no candidate): nothing can come before it.
+    Without a proof each chooser in turn has the first of his candidates still open (or was taken by an earlier one, or
+    had no candidate): nothing can come before it.
     """
 
     choosers: tuple[int, ...]
@@ -62,8 +62,8 @@ def reduced_costs(proof: Proof, pairs: Pairs, costs: IntArray) -> IntArray:
             continue
         size = int(members.sum())
         if members[:size].all():
-            # The best `size` players: the set separates u < v just if u is in and v is out, so it counts at v and is taken
-            # back at u where both are out.
+            # The best `size` players: the set separates u < v just if u is in and v is out, so it counts at v and is
+            # taken back at u where both are out.
             outside = vertices >= size
             in_v[outside] += dual
             in_u[outside] -= dual

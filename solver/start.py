@@ -39,7 +39,9 @@ def first_columns(problem: PairingProblem) -> IntArray:
 
 
 def _lexicographic_rank(problem: PairingProblem) -> IntArray:
-    """A number for each pair, smaller for a lexicographically smaller cost vector (ties of rank where levels run out of bits)."""
+    """A number for each pair, smaller for a lexicographically smaller cost vector (ties of rank where levels run out of
+    bits).
+    """
     rank = np.zeros(len(problem.pairs), dtype=np.int64)
     room = 2**42
     for level in problem.levels:

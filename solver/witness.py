@@ -1,8 +1,8 @@
 """Is there a legal pairing at all?  If not: the set of players that proves it (RULES 13).
 
-One alternating-forest search (Edmonds) grows a matching until it is perfect or the forest is stuck; the stuck forest is the
-Gallai–Edmonds witness: its odd vertices are the blockers, the rest of it falls apart into odd groups when they are taken
-away, and there are more of these groups than blockers.
+One alternating-forest search (Edmonds) grows a matching until it is perfect or the forest is stuck; the stuck forest is
+the Gallai–Edmonds witness: its odd vertices are the blockers, the rest of it falls apart into odd groups when they are
+taken away, and there are more of these groups than blockers.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from solver.problem import PairingProblem, Pairs
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """Indices (the dummy included): without the `blockers`, each of the `odd_groups` can play only inside itself or against
-    blockers; there are more odd groups than blockers, so somebody stays without a game."""
+    """Indices (the dummy included): without the `blockers`, each of the `odd_groups` can play only inside itself or
+    against blockers; there are more odd groups than blockers, so somebody stays without a game.
+    """
 
     blockers: tuple[int, ...]
     odd_groups: tuple[tuple[int, ...], ...]

@@ -26,7 +26,8 @@ class Breach:
 
 @dataclass(frozen=True, slots=True)
 class HardCriterion:
-    """`breach(position, u, v)` is the sentence why this criterion alone forbids the index pair u < v, None if it does not.
+    """`breach(position, u, v)` is the sentence why this criterion alone forbids the index pair u < v, None if it does
+    not.
 
     v is the dummy's index for a bye.
     """
@@ -98,7 +99,9 @@ HARD: tuple[HardCriterion, ...] = (
     HardCriterion(
         "single-bye", "P B2, R 1b", "Nobody has a bye after a bye, a full-point bye or a forfeit win.", _single_bye
     ),
-    HardCriterion("full-round", "P B3", "Everybody present plays; one has the bye when their number is odd.", _full_round),
+    HardCriterion(
+        "full-round", "P B3", "Everybody present plays; one has the bye when their number is odd.", _full_round
+    ),
     HardCriterion(
         "colour-difference", "R 2a", "Nobody's whites minus blacks leave −2 … +2.", _colour("colour-difference")
     ),
@@ -144,7 +147,8 @@ def breaches(position: Position, u: int, v: int) -> list[Breach]:
 def legal_pairs(position: Position) -> tuple[IntArray, IntArray]:
     """All legal pairs as two index arrays u < v, in increasing order of (u, v); v is the dummy's index for a bye.
 
-    With `orders.relax` only the arbiter's orders are hard (RULES 13).  Fixed pairs stay only if legal, and then alone for their players.
+    With `orders.relax` only the arbiter's orders are hard (RULES 13).  Fixed pairs stay only if legal, and then alone
+    for their players.
     """
     n, vertices = position.players, position.vertices
     u, v = (part.astype(np.int64) for part in np.triu_indices(vertices, 1))
@@ -152,7 +156,8 @@ def legal_pairs(position: Position) -> tuple[IntArray, IntArray]:
 
     def place(a: IntArray, b: IntArray) -> IntArray:
         """Place of the pairs a < b in the row-by-row upper triangle."""
-        return a * vertices - a * (a + 1) // 2 + (b - a - 1)
+        before: IntArray = a * vertices - a * (a + 1) // 2
+        return before + (b - a - 1)
 
     relaxed = position.orders.relax
     gone = set(position.forbidden)
@@ -180,7 +185,8 @@ def legal_pairs(position: Position) -> tuple[IntArray, IntArray]:
 
 
 def _colour_classes(position: Position) -> tuple[IntArray, IntArray]:
-    """A class for each player such that legality by colours depends on the classes alone, and a member of each class."""
+    """A class for each player such that legality by colours depends on the classes alone, and a member of each class.
+    """
     features = np.stack([position.may_white, position.may_black, position.topscorer], axis=1)
     _, first, kinds = np.unique(features, axis=0, return_index=True, return_inverse=True)
     return kinds.reshape(-1), first

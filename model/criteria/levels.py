@@ -1,7 +1,7 @@
 """Relative criteria: the levels, each an integer cost summed over the pairs and the bye (RULES 7).
 
-Every level costs all pairs at once.  `pair_costs` is symmetric in the two players and, where `by_class` is true, depends
-on nothing but `player_classes`: then the cost of a class against a class is computed once.
+Every level costs all pairs at once.  `pair_costs` is symmetric in the two players and, where `by_class` is true,
+depends on nothing but `player_classes`: then the cost of a class against a class is computed once.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ def _free(position: Position) -> IntArray:
 
 
 def _gap(position: Position, u: IntArray, v: IntArray) -> IntArray:
-    return np.abs(position.score[u] - position.score[v])
+    gap: IntArray = np.abs(position.score[u] - position.score[v])
+    return gap
 
 
 def _restricted_groups(position: Position, u: IntArray, v: IntArray) -> IntArray:
@@ -55,7 +56,9 @@ def _restricted_groups(position: Position, u: IntArray, v: IntArray) -> IntArray
 
 
 def _same_floats(position: Position, marks: IntArray, u: IntArray, v: IntArray) -> IntArray:
-    """Players of each pair given the mark they have in `marks`; pairs with a topscorer are free in the last round (RULES 6)."""
+    """Players of each pair given the mark they have in `marks`; pairs with a topscorer are free in the last round
+    (RULES 6).
+    """
     gap = position.score[u] - position.score[v]
     u_mark, v_mark = np.where(gap > 0, DOWN, UP), np.where(gap > 0, UP, DOWN)
     again = (marks[u] == u_mark).astype(np.int64) + (marks[v] == v_mark)
@@ -87,8 +90,8 @@ def _nothing(position: Position, u: IntArray, v: IntArray) -> IntArray:
 def _missed(position: Position, wanted: Iterable[tuple[int, int]], u: IntArray, v: IntArray) -> IntArray:
     """How many of the wanted pairs (ids; 0 for the bye) are missed because of each index pair, the dummy included.
 
-    A wanted pair is missed by the pair that one of its players is in instead: he is in exactly one, so each miss counts once.
-    One that nobody present belongs to is missed by every pairing, and counts at the best player's pair.
+    A wanted pair is missed by the pair that one of its players is in instead: he is in exactly one, so each miss counts
+    once. One that nobody present belongs to is missed by every pairing, and counts at the best player's pair.
     """
     missed = np.zeros(len(u), dtype=np.int64)
     for pair in sorted(wanted):
@@ -243,8 +246,10 @@ def _profile(piece: Level, gap: int) -> Level:
 
 
 def levels_of(position: Position) -> tuple[Level, ...]:
-    """The levels in order: those of the rule set, `score-gap-profile` expanded (one level for each difference between two
-    scores present, largest first); with a published pairing to keep, `changed-boards`; before all, the criteria relaxed."""
+    """The levels in order: those of the rule set, `score-gap-profile` expanded (one level for each difference between
+    two scores present, largest first); with a published pairing to keep, `changed-boards`; before all, the criteria
+    relaxed.
+    """
     pieces = {piece.name: piece for piece in LEVEL_PIECES}
     expanded: list[Level] = []
     for name in position.rules.levels:
@@ -265,7 +270,9 @@ def levels_of(position: Position) -> tuple[Level, ...]:
 
 
 def player_classes(position: Position) -> tuple[IntArray, IntArray]:
-    """A class for each player such that every `by_class` level depends on the classes alone, and a member of each class."""
+    """A class for each player such that every `by_class` level depends on the classes alone, and a member of each
+    class.
+    """
     features = np.stack(
         [
             position.score,
