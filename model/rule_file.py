@@ -27,7 +27,7 @@ from model.toml_file import toml_text, toml_texts
 from model.tournament import Tournament
 
 if TYPE_CHECKING:
-    from model.rule_shape import RuleFile
+    from model.rule_shape import RuleFile, WishTable
 
 
 def load_rules(name_or_path: str, relative_to: FilePath | None = None) -> RuleSet:
@@ -84,7 +84,11 @@ def read_rules(data: bytes, default_name: str) -> RuleSet:
     file, shape_faults = validated(RuleFile, tables, places)
     if file is None:
         raise InvalidInput(in_file_order(shape_faults))
-    faults = [*_name_faults(file, places), *_meaning_faults(file, places, "base" in tables)]
+    faults = [
+        *_name_faults(file, places),
+        *_meaning_faults(file, places, "base" in tables),
+        *_wish_faults(file, places),
+    ]
     if shape_faults or faults:
         raise InvalidInput(meaning_faults(shape_faults, faults))
     rules = _merged(file, default_name)
@@ -96,6 +100,16 @@ def read_rules(data: bytes, default_name: str) -> RuleSet:
                     "exemption is true, but the level 'exemption' is not named; name it in levels, "
                     "or set exemption = false (RULES 6).",
                     line_of(places, "exemption" if file.exemption else "levels"),
+                )
+            ]
+        )
+    if (rules.prefer or rules.avoid) and "wishes" not in rules.levels:
+        raise InvalidInput(
+            [
+                Fault(
+                    "prefer and avoid count on the level 'wishes', which is not named; put it in levels, where the "
+                    "wishes are to stand among the other levels.",
+                    line_of(places, "levels" if file.levels is not None else "prefer"),
                 )
             ]
         )
@@ -124,7 +138,28 @@ def _merged(file: RuleFile, default_name: str) -> RuleSet:
         rules,
         points=replace(base.points if base else rules.points, **points),
         policy=replace(base.policy if base else rules.policy, **policy),
+        prefer=_wished(file.prefer),
+        avoid=_wished(file.avoid),
+        max_pairs_in_group=tuple(sorted(file.max_pairs_in_group.items())),
     )
+
+
+def _wished(wishes: Iterable[WishTable]) -> tuple[tuple[int, int], ...]:
+    """The pairs of `[[prefer]]` or `[[avoid]]`, the smaller id first."""
+    return tuple(sorted({(min(wish.pair), max(wish.pair)) for wish in wishes}))
+
+
+def _wish_faults(file: RuleFile, places: Mapping[Path, int]) -> list[Fault]:
+    """What makes no sense of `[[prefer]]` and `[[avoid]]`."""
+    faults = []
+    for key, wishes in (("prefer", file.prefer), ("avoid", file.avoid)):
+        for place, wish in enumerate(wishes):
+            if wish.pair[0] == wish.pair[1]:
+                text = f"{wish.pair[0]}-{wish.pair[1]}: a player cannot be paired with himself."
+                faults.append(Fault(text, line_of(places, key, place, "pair")))
+    for a, b in sorted(set(_wished(file.prefer)) & set(_wished(file.avoid))):
+        faults.append(Fault(f"{a}-{b} is both preferred and to be avoided; take one of the two wishes away."))
+    return faults
 
 
 def _name_faults(file: RuleFile, places: Mapping[Path, int]) -> list[Fault]:
@@ -201,6 +236,12 @@ def dump_rules(rules: RuleSet) -> str:
         "[points]",
         *(f"{key} = {value}" for key, value in asdict(rules.points).items()),
     ]
+    if rules.max_pairs_in_group:
+        lines += ["", "[max_pairs_in_group]"]
+        lines += [f"{toml_text(group)} = {most}" for group, most in rules.max_pairs_in_group]
+    for key, wishes in (("prefer", rules.prefer), ("avoid", rules.avoid)):
+        for a, b in wishes:
+            lines += ["", f"[[{key}]]", f"pair = [{a}, {b}]"]
     return "\n".join(lines) + "\n"
 
 

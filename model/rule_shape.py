@@ -36,6 +36,15 @@ class PointsTable(Table):
     absent: Value | None = None
 
 
+Id = Annotated[int, Field(ge=0)]
+
+
+class WishTable(Table):
+    """`[[prefer]]` or `[[avoid]]`: two ids; 0 is the bye."""
+
+    pair: Annotated[list[Id], Field(min_length=2, max_length=2)]
+
+
 class RuleFile(Table):
     """The whole file; what is left out comes from `base`."""
 
@@ -48,3 +57,6 @@ class RuleFile(Table):
     exemption: bool | None = None
     policy: PolicyTable = PolicyTable()
     points: PointsTable = PointsTable()
+    prefer: list[WishTable] = []
+    avoid: list[WishTable] = []
+    max_pairs_in_group: dict[str, Annotated[int, Field(ge=0)]] = {}

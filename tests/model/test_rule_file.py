@@ -185,3 +185,43 @@ def test_the_rules_of_a_tournament(tmp_path: Path) -> None:
         rules_for(replace(tournament, rules="combind"))
     with pytest.raises(UsageProblem):
         rules_for(tournament, "combind")
+
+
+WISHES = """
+name = "our"
+base = "combined"
+levels = ["bye-score", "wishes", "score-gap"]
+exemption = false
+[max_pairs_in_group]
+"Lisboa" = 2
+[[prefer]]
+pair = [7, 3]
+[[avoid]]
+pair = [0, 3]
+"""
+
+
+def test_wishes_and_quotas() -> None:
+    rules = read_rules(WISHES.encode(), "file")
+    assert rules.prefer == ((3, 7),)
+    assert rules.avoid == ((0, 3),)
+    assert rules.max_pairs_in_group == (("Lisboa", 2),)
+    again = read_rules(dump_rules(rules).encode(), "file")
+    assert replace(again, source=rules.source) == rules
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[[prefer]]\npair = [3, 3]", "line 3: 3-3: a player cannot be paired with himself."),
+        ("[[avoid]]\npair = [3]", "line 3: avoid 1, pair must have 2 entries, not 1."),
+        ("[[prefer]]\npair = [1, 2]\n[[avoid]]\npair = [2, 1]", "1-2 is both preferred and to be avoided"),
+        ("[[prefer]]\npair = [1, 2]", "'wishes', which is not named"),
+        ("[[avod]]\npair = [1, 2]", "did you mean 'avoid'?"),
+        ("[max_pairs_in_group]\nA = -1", "max_pairs_in_group"),
+    ],
+)
+def test_wishes_that_make_no_sense(text: str, expected: str) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        read_rules(f'base = "combined"\n{text}\n'.encode(), "file")
+    assert expected in str(caught.value)
