@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationError
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapter, ValidationError
 
 from model.errors import Fault, InvalidInput
+from model.rules import RuleSet
 from solver.document import SCHEMA
 
 if TYPE_CHECKING:
@@ -29,46 +31,15 @@ Pair = Annotated[tuple[Number, Number], Field(strict=False)]
 Fixed = Annotated[tuple[Number, Number, bool], Field(strict=False)]
 
 
-class PointsShape(Table):
-    """`rules.points`, in half-win units."""
-
-    win: Number
-    draw: Number
-    loss: Number
-    bye: Number
-    half_bye: Number
-    full_bye: Number
-    absent: Number
-
-
-class PolicyShape(Table):
-    """`rules.policy`."""
-
-    sos_bye: str
-    c9_bye: str
-    time_result: str
-    initial_colour: str
-
-
-class RulesShape(Table):
-    """`rules`: a rule set in full."""
-
-    name: str
-    hard: list[str]
-    levels: list[str]
-    ranking: list[str]
-    bracket_style: str
-    exemption: bool
-    points: PointsShape
-    policy: PolicyShape
-
-
 class OrdersShape(Table):
     """`orders`: given with the command, on top of those in the tournament file; 0 is the bye."""
 
     absent: list[Number]
     forbid: list[Pair]
     fix: list[Fixed]
+    keep: list[Pair] | None = None
+    keep_last: bool | None = None
+    relax: bool | None = None
 
 
 class OddSetShape(Table):
@@ -125,7 +96,7 @@ class Head(Table):
     schema_: Annotated[str, Field(alias="schema")]
     tournament: str
     round: Number
-    rules: RulesShape
+    rules: dict[str, Any]  # a rule set in full: see rules_in
     digest: str
     orders: OrdersShape
 
@@ -166,11 +137,36 @@ def checked(document: Mapping[str, Any]) -> OptimalShape | InfeasibleShape:
         text = f"This is no certificate that can be read here: its schema is {schema!r:.60}, not {SCHEMA!r}."
         raise InvalidInput([Fault(text)])
     shape: type[OptimalShape] | type[InfeasibleShape] = InfeasibleShape if "witness" in document else OptimalShape
+    faults = []
     try:
-        return shape.model_validate(dict(document))
+        value = shape.model_validate(dict(document))
     except ValidationError as error:
-        faults = [Fault(_sentence(detail)) for detail in error.errors(include_url=False)]
-    raise InvalidInput(faults)
+        faults += [Fault(_sentence(detail["loc"], detail)) for detail in error.errors(include_url=False)]
+    rules = document.get("rules")
+    if isinstance(rules, dict):
+        try:
+            rules_in(rules)
+        except ValidationError as error:
+            details = error.errors(include_url=False)
+            faults += [Fault(_sentence(("rules", *detail["loc"]), detail)) for detail in details]
+    if faults:
+        raise InvalidInput(faults)
+    return value
+
+
+def rules_in(table: dict[str, Any]) -> RuleSet:
+    """The rule set in a table; what is left out has its default.
+
+    Raises
+    ------
+    ValidationError
+        A wrong type, or a key that rule sets do not have.
+    """
+    text = json.dumps({"source": "certificate", **table})
+    return _RULES.validate_json(text, strict=True, extra="forbid")
+
+
+_RULES = TypeAdapter(RuleSet)
 
 
 _WANTED = {
@@ -182,12 +178,13 @@ _WANTED = {
     "tuple_type": "a list in [ ]",
     "dict_type": "a table in { }",
     "model_type": "a table in { }",
+    "dataclass_type": "a table in { }",
 }
 
 
-def _sentence(detail: ErrorDetails) -> str:
+def _sentence(loc: tuple[int | str, ...], detail: ErrorDetails) -> str:
     """One of pydantic's errors in words.  Places in lists are counted from 1: `levels 2, odd_sets 1, dual`."""
-    kind, loc, context = detail["type"], detail["loc"], detail.get("ctx", {})
+    kind, context = detail["type"], detail.get("ctx", {})
     words: list[str] = []
     for part in loc:
         if isinstance(part, int) and words:
@@ -198,7 +195,7 @@ def _sentence(detail: ErrorDetails) -> str:
     given = f"{detail['input']!r:.60}"
     if kind == "missing":
         return f"{name} is missing."
-    if kind == "extra_forbidden":
+    if kind in ("extra_forbidden", "unexpected_keyword_argument"):
         return f"{name} is no part of a certificate."
     if kind in _WANTED:
         return f"{name} must be {_WANTED[kind]}, not {given}."

@@ -28,7 +28,7 @@ from model.files import read_bytes
 from model.natural_order import Phase, phases
 from model.position import BoolArray, IntArray, Orders, position, round_to_pair
 from model.rule_file import dump_rules, read_rules
-from model.rules import PRESETS, Points, Policy, RuleSet, effective_rules
+from model.rules import PRESETS, RuleSet, effective_rules
 from model.tournament import BYE, FixedPair, Tournament
 from solver.certificate_shape import (
     LARGEST,
@@ -38,8 +38,8 @@ from solver.certificate_shape import (
     LevelShape,
     OptimalShape,
     ProofShape,
-    RulesShape,
     checked,
+    rules_in,
 )
 from solver.document import orders_document, position_digest, rules_document, witness_text
 from solver.problem import PairingProblem, Pairs, compile_problem
@@ -160,7 +160,7 @@ def verify(certificate: Mapping[str, Any], tournament: Tournament, rules: RuleSe
         problems=tuple(problems),
         claim=claim,
         round=shape.round,
-        rules=shape.rules.name,
+        rules=str(shape.rules["name"]),
         levels=tuple(levels),
         notes=tuple(notes),
     )
@@ -196,20 +196,12 @@ def _rebuilt(
 
 
 def _rule_set(
-    shape: RulesShape, tournament: Tournament, given: RuleSet | None
+    table: dict[str, Any], tournament: Tournament, given: RuleSet | None
 ) -> tuple[RuleSet, list[str], list[str]]:
     """The rule set to check by, what is wrong with the one in the certificate, and notes on it."""
-    rules = RuleSet(
-        name=shape.name,
-        source="certificate",
-        hard=tuple(shape.hard),
-        levels=tuple(shape.levels),
-        ranking=tuple(shape.ranking),
-        bracket_style=shape.bracket_style,
-        exemption=shape.exemption,
-        points=Points(**shape.points.model_dump()),
-        policy=Policy(**shape.policy.model_dump()),
-    )
+    rules = rules_in(table)
+    if json.dumps(rules_document(rules), sort_keys=True) != json.dumps(table, sort_keys=True):
+        return rules, ["The certificate's rule set is not complete."], []
     in_force = effective_rules(given or rules, dict(tournament.points), tournament.initial_colour)
     differing = _differing(rules, in_force)
     if given is not None:
@@ -251,16 +243,18 @@ def _differing(one: RuleSet, other: RuleSet) -> list[str]:
 
 
 def _orders(shape: OptimalShape | InfeasibleShape) -> tuple[Orders, list[str]]:
+    given = shape.orders
     orders = Orders(
-        absent=frozenset(shape.orders.absent),
-        forbid=frozenset(shape.orders.forbid),
-        fix=tuple(FixedPair(*fixed) for fixed in shape.orders.fix),
+        absent=frozenset(given.absent),
+        forbid=frozenset(given.forbid),
+        fix=tuple(FixedPair(*fixed) for fixed in given.fix),
+        keep=frozenset(given.keep or ()),
+        keep_last=bool(given.keep_last),
+        relax=bool(given.relax),
     )
-    if orders_document(orders) != {
-        "absent": shape.orders.absent,
-        "forbid": [list(pair) for pair in shape.orders.forbid],
-        "fix": [list(fixed) for fixed in shape.orders.fix],
-    }:
+    # Written again they must be what they were: json.dumps makes lists of the tuples.
+    written = json.dumps(given.model_dump(exclude_unset=True), sort_keys=True)
+    if json.dumps(orders_document(orders), sort_keys=True) != written:
         return orders, ["The certificate's orders are not sorted, or one of them stands there twice."]
     return orders, []
 
@@ -334,6 +328,10 @@ def _pairing_problems(problem: PairingProblem, shape: OptimalShape) -> list[str]
     if found:
         return found
 
+    for group, most in round_.rules.max_pairs_in_group:
+        among = sum(group in round_.groups[u] and group in round_.groups[v] for u, v in games)
+        if among > most:
+            found.append(f"{among} pairs are among players of {group!r:.40}, but at most {most} may be.")
     for number, (white, black) in enumerate(games, start=1):
         if white_of(round_, white, black) != white:
             found.append(
@@ -556,7 +554,7 @@ class _Choices:
 def _order_problems(
     problem: PairingProblem, blocks: Sequence[DigitsShape | FirstChoicesShape], face: _Face, mate: IntArray
 ) -> list[str]:
-    """Replay RULES 9 with the certified pairing: each block is about those whose turn it is and proves their choices."""
+    """Replay RULES 9 with the certified pairing: each block is about those whose turn it is, and proves it."""
     choices = _Choices(face.pairs, mate)
     id_of = problem.position.id_of
     done = 0

@@ -1,0 +1,661 @@
+"""`verify`: right certificates pass, and whatever is wrong with one is named."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import subprocess
+import sys
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from model import PRESETS, FixedPair, Game, InvalidInput, Player, Result, Round, Tournament, dump_toml
+from model.position import Orders
+from model.rules import RuleSet
+from solver.pair import pair, problem_of
+from solver.pairing import boards_of, level_costs
+from solver.verify import Verdict, verify
+from tests import oracle
+from tests.random_tournaments import random_tournament, simulated_open
+
+ROOT = Path(__file__).resolve().parent.parent
+Document = dict[str, Any]
+PROFILE = replace(
+    PRESETS["combined"],
+    name="profile",
+    levels=("score-gap-profile", "floaters", "exemption", "absolute-colour"),
+    bracket_style="merged",
+)
+RULES = (*PRESETS.values(), PROFILE)
+FORBIDDEN_MODULES = (
+    *("highspy", "rustworkx", "networkx", "ortools"),
+    *(f"solver.{name}" for name in ("certified", "proof", "matching_lp", "certificate", "start", "witness")),
+    *(f"solver.{name}" for name in ("odd_sets", "exchange")),
+)
+
+
+def certificate_of(tournament: Tournament, rules: RuleSet | None = None, orders: Orders = Orders()) -> Document:
+    """The certificate as it comes back from a file."""
+    certificate = pair(tournament, rules, orders=orders).certificate
+    assert certificate is not None
+    document = json.loads(json.dumps(certificate))
+    assert isinstance(document, dict)
+    return document
+
+
+def problems(document: Document, tournament: Tournament, rules: RuleSet | None = None) -> str:
+    """The sentences of the verdict, which must be a rejection."""
+    verdict = verify(document, tournament, rules)
+    assert not verdict.valid
+    assert verdict.problems
+    return "\n".join(verdict.problems)
+
+
+@pytest.fixture(scope="module")
+def club() -> Tournament:
+    """Twenty-five players after five rounds, with clubs: somebody has the bye."""
+    return replace(simulated_open(25, 5, 3, clubs=6, absences=0), name="Club")
+
+
+@pytest.fixture
+def document(club: Tournament) -> Document:
+    """Its certificate, to be tampered with."""
+    return certificate_of(club)
+
+
+def six_players(*results: Result) -> Tournament:
+    """Six players who have played one round (docs/method.md)."""
+    games = ((1, 4), (5, 2), (3, 6))
+    return Tournament(
+        name="Six players",
+        players=tuple(Player(player, rating=2100 - 100 * player) for player in range(1, 7)),
+        rounds=(Round(tuple(Game(w, b, result) for (w, b), result in zip(games, results, strict=True))),),
+        rounds_planned=3,
+    )
+
+
+SIX = six_players(Result.WHITE_WINS, Result.BLACK_WINS, Result.WHITE_WINS)
+
+
+def level(document: Document, name: str) -> Document:
+    """One level of the certificate."""
+    found: Document = next(entry for entry in document["levels"] if entry["name"] == name)
+    return found
+
+
+def proofs(document: Document) -> list[Document]:
+    """Levels and blocks that carry duals."""
+    return [entry for entry in document["levels"] + document["order"] if "scale" in entry]
+
+
+def two_splits() -> Tournament:
+    """{1, 2, 3} have met all of {4, 5, 6}: nothing is legal in round 4 but inside the two."""
+    rounds = []
+    for shift in range(3):
+        pairs = [(1 + k, 4 + (k + shift) % 3) for k in range(3)]
+        rounds.append(Round(tuple(Game(*(pair[::-1] if shift % 2 else pair), Result.DRAW) for pair in pairs)))
+    return Tournament("Two halves", tuple(Player(player) for player in range(1, 7)), tuple(rounds), 9)
+
+
+def split_with_bye() -> Tournament:
+    """Five players, each of whom may have no second bye."""
+    rounds = [Round((), byes=(1, 2, 3, 4, 5))]
+    return Tournament("No bye left", tuple(Player(player) for player in range(1, 6)), tuple(rounds), 9)
+
+
+# --- What is right passes --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_random_certificates_are_valid(seed: int) -> None:
+    rng = random.Random(seed)
+    tournament = random_tournament(rng, rng.randint(1, 12), rng.randint(0, 6), mess=rng.choice((0, 0.3, 1)))
+    for rules in RULES:
+        try:
+            document = certificate_of(tournament, rules)
+        except InvalidInput:  # a fixed pair may be illegal
+            continue
+        for given in (None, rules):
+            verdict = verify(document, tournament, given)
+            assert verdict.valid, verdict
+            assert verdict.problems == ()
+            assert verdict.rules == rules.name
+
+
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
+def test_larger_certificates_are_valid(rules: RuleSet) -> None:
+    tournament = simulated_open(60, 6, 1, clubs=8)
+    document = certificate_of(tournament, rules)
+    verdict = verify(document, tournament, rules)
+    assert verdict.valid, verdict
+    assert verdict.claim == "optimal"
+    assert verdict.round == 7
+    assert verdict.levels == tuple((entry["name"], entry["value"]) for entry in document["levels"])
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_valid_is_the_pairing_of_the_rules(seed: int) -> None:
+    """Against the brute force: a certificate that passes names the pairing of RULES 9, or there is none."""
+    rng = random.Random(1000 + seed)
+    tournament = random_tournament(rng, rng.randint(2, 8), rng.randint(1, 5), mess=rng.choice((0, 1)), fixes=False)
+    rules = rng.choice(list(PRESETS.values()))
+    pairing = pair(tournament, rules)
+    assert pairing.certificate is not None
+    assert verify(pairing.certificate, tournament, rules).valid
+    state = oracle.State(tournament, pairing.problem.position.rules)
+    best = oracle.best(state)
+    if best is None:
+        assert "witness" in pairing.certificate
+        return
+    costs, optima = best
+    assert [entry["value"] for entry in pairing.certificate["levels"]] == list(costs)
+    seated = {oracle.pair_of(*board) for board in pairing.certificate["pairs"]}
+    if pairing.certificate["bye"] is not None:
+        seated.add((0, pairing.certificate["bye"]))
+    assert seated == oracle.natural(state, optima)
+
+
+def test_orders_are_applied(club: Tournament) -> None:
+    orders = Orders(absent=frozenset({4}), forbid=frozenset({(0, 25), (1, 2)}), fix=(FixedPair(3, 20, True),))
+    document = certificate_of(club, orders=orders)
+    assert [3, 20] in document["pairs"]
+    assert verify(document, club).valid
+
+
+def test_earlier_round(club: Tournament) -> None:
+    certificate = pair(club, round=4).certificate
+    assert certificate is not None
+    assert verify(certificate, club).valid
+
+
+def test_knows_no_solver(tmp_path: Path) -> None:
+    """Neither importing nor running it loads a solver library or the code that made the certificate."""
+    tournament = simulated_open(40, 5, 2)
+    (tmp_path / "t.toml").write_text(dump_toml(tournament), encoding="utf-8")
+    (tmp_path / "t.json").write_text(json.dumps(certificate_of(tournament)), encoding="utf-8")
+    (tmp_path / "n.toml").write_text(dump_toml(two_splits()), encoding="utf-8")
+    (tmp_path / "n.json").write_text(json.dumps(certificate_of(two_splits())), encoding="utf-8")
+    code = f"""
+import sys
+from model import load_tournament
+from solver.verify import load_certificate, verify
+for name in ("t", "n"):
+    path = f"{{sys.argv[1]}}/{{name}}"
+    verdict = verify(load_certificate(path + ".json"), load_tournament(path + ".toml"))
+    assert verdict.valid, verdict
+print(*[name for name in {FORBIDDEN_MODULES!r} if name in sys.modules])
+"""
+    call = [sys.executable, "-c", code, str(tmp_path)]
+    run = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.stderr == ""
+    assert run.stdout.split() == []
+
+
+# --- What it is for --------------------------------------------------------------------------------------------------
+
+
+def test_another_tournament_name(club: Tournament, document: Document) -> None:
+    assert "for the tournament 'Club', the file holds 'Other'" in problems(document, replace(club, name="Other"))
+
+
+def test_one_result_changed(club: Tournament, document: Document) -> None:
+    last = club.rounds[-1]
+    game = last.games[3]
+    changed = Result.BLACK_WINS if game.result is Result.WHITE_WINS else Result.WHITE_WINS
+    games = (*last.games[:3], replace(game, result=changed), *last.games[4:])
+    other = replace(club, rounds=(*club.rounds[:-1], replace(last, games=games)))
+    assert "another tournament, round, rule set or state of results" in problems(document, other)
+
+
+def test_another_player_present(club: Tournament, document: Document) -> None:
+    other = replace(club, next=replace(club.next, absent=frozenset({7})))
+    text = problems(document, other)
+    assert "The digest differs" in text
+    assert "seats 7, not present" in text
+
+
+def test_player_not_seated(club: Tournament) -> None:
+    document = certificate_of(club, orders=Orders(absent=frozenset({7})))
+    document["orders"]["absent"] = []
+    assert "does not seat 7, present by the file" in problems(document, club)
+
+
+def test_round_changed(club: Tournament, document: Document) -> None:
+    document["round"] = 5
+    assert "for round 5, the next round of the file is 6" in problems(document, club)
+    document["round"] = 7
+    assert "Round 7 of the certificate does not fit the file: round 7 cannot be paired" in problems(document, club)
+
+
+def test_digest_changed(club: Tournament, document: Document) -> None:
+    document["digest"] = "0" * 64
+    assert "The digest differs" in problems(document, club)
+
+
+def test_another_rule_set_asked_for(club: Tournament, document: Document) -> None:
+    text = problems(document, club, PRESETS["colour-swiss"])
+    assert "for the rule set 'combined', not for 'colour-swiss' as asked: they differ in name, levels, ranking" in text
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "sentence"),
+    [
+        (("rules", "levels"), ["score-gap", "exemption"], "The digest differs"),
+        (("rules", "levels"), ["score-gap", "exemption", "nonsense"], "no level 'nonsense'"),
+        (("rules", "hard"), ["no-rematch"], "'full-round' is left out"),
+        (("rules", "ranking"), ["rating", "lot"], "must begin with 'score'"),
+        (("rules", "ranking"), ["score"], "not complete: ranking"),
+        (("rules", "exemption"), False, "The digest differs"),
+        (("rules", "bracket_style"), "merged", "The digest differs"),
+        (("rules", "bracket_style"), "sideways", "no bracket style 'sideways'"),
+        (("rules", "points", "win"), 3, "The digest differs"),
+        (("rules", "points", "win"), -1, "win is -1"),
+        (("rules", "policy", "sos_bye"), "own-score", "The digest differs"),
+        (("rules", "policy", "sos_bye"), "x", "no value of sos_bye"),
+    ],
+)
+def test_rules_changed(
+    club: Tournament, document: Document, path: tuple[str, ...], value: object, sentence: str
+) -> None:
+    place = document
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    assert sentence in problems(document, club)
+
+
+def test_points_of_the_file(club: Tournament, document: Document) -> None:
+    text = problems(document, replace(club, points={"bye": 1}))
+    assert "The tournament file sets other values than the certificate: points.bye" in text
+
+
+def test_rule_set_under_a_borrowed_name_is_noted(club: Tournament) -> None:
+    weaker = replace(PRESETS["combined"], levels=("bye-score", "exemption"))
+    document = certificate_of(club, weaker)
+    verdict = verify(document, club)
+    assert verdict.valid
+    assert verdict.notes == (
+        "The certificate's rule set is called 'combined', but is not the preset of that name: levels differ.",
+    )
+    assert "they differ in levels" in problems(document, club, PRESETS["combined"])
+
+
+def test_rule_set_other_than_the_file_names_is_noted(club: Tournament, document: Document) -> None:
+    verdict = verify(document, replace(club, rules="colour-swiss"))
+    assert verdict.valid
+    assert verdict.notes == ("The file names the rule set 'colour-swiss', the certificate is for 'combined'.",)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "sentence"),
+    [
+        ("absent", [1], "The digest differs"),
+        ("absent", [99], "there is no player 99 to be absent"),
+        ("absent", [2, 1], "not sorted"),
+        ("absent", [1, 1], "not sorted, or one of them stands there twice"),
+        ("forbid", [[1, 25]], "The digest differs"),
+        ("forbid", [[1, 1]], "cannot be paired with himself"),
+        ("fix", [[1, 25, False]], "The digest differs"),
+        ("fix", [[1, 99, False]], "there is no player 99"),
+    ],
+)
+def test_orders_changed(club: Tournament, document: Document, key: str, value: object, sentence: str) -> None:
+    document["orders"][key] = value
+    assert sentence in problems(document, club)
+
+
+def test_orders_taken_away(club: Tournament) -> None:
+    document = certificate_of(club, orders=Orders(forbid=frozenset({(1, 2)}), fix=(FixedPair(3, 20),)))
+    document["orders"]["fix"] = []
+    assert "The digest differs" in problems(document, club)
+
+
+# --- The pairing -----------------------------------------------------------------------------------------------------
+
+
+def test_pairs_exchanged() -> None:
+    document = certificate_of(SIX)
+    assert document["pairs"] == [[2, 1], [4, 3], [6, 5]]
+    document["pairs"] = [[2, 3], [4, 5], [6, 1]]
+    text = problems(document, SIX)
+    assert "6-1 on board 3 should stand below" not in text
+    assert "4-5 on board 2 should stand below 6-1" in text
+    document["pairs"] = [[2, 3], [6, 1], [4, 5]]
+    assert problems(document, SIX).startswith("Natural order, block 1")
+
+
+def test_illegal_pair_names_the_rule() -> None:
+    document = certificate_of(SIX)
+    document["pairs"] = [[2, 3], [4, 1], [6, 5]]
+    assert "4-1 is illegal (no-rematch: 1 and 4 met in round 1)" in problems(document, SIX)
+
+
+def test_illegal_bye_names_the_rule(club: Tournament, document: Document) -> None:
+    had = club.rounds[0].byes[0]
+    white, black = next(board for board in document["pairs"] if had in board)
+    document["pairs"].remove([white, black])
+    document["pairs"].append([document["bye"], white + black - had])
+    document["bye"] = had
+    assert f"the bye for {had} is illegal (single-bye: {had} had a bye in round 1)" in problems(document, club)
+
+
+def test_colours_swapped(club: Tournament, document: Document) -> None:
+    white, black = document["pairs"][2]
+    document["pairs"][2] = [black, white]
+    assert f"On board 3 {white} should have white against {black} (RULES 4.4)" in problems(document, club)
+
+
+def test_boards_out_of_order(club: Tournament, document: Document) -> None:
+    document["pairs"][0], document["pairs"][1] = document["pairs"][1], document["pairs"][0]
+    first, second = ("-".join(map(str, board)) for board in document["pairs"][:2])
+    assert f"{first} on board 1 should stand below {second} (RULES 10)" in problems(document, club)
+
+
+def test_who_is_seated(club: Tournament, document: Document) -> None:
+    bye, [white, black] = document["bye"], document["pairs"][0]
+    for change, sentence in (
+        ({"bye": None}, "odd number, but nobody has the bye"),
+        ({"bye": white}, f"Player {white} stands twice, on board 1 and on the bye"),
+        ({"bye": 99}, "stands 99, who is not among the players present"),
+        ({"bye": 0}, "stands 0, who is not among the players present"),
+        ({"pairs": document["pairs"][1:]}, f"Not paired, though present: {min(white, black)}, {max(white, black)}"),
+        ({"pairs": [*document["pairs"], [bye, 0]]}, "stands 0, who is not"),
+        ({"pairs": [[white, white], *document["pairs"][1:]]}, f"Player {white} stands twice"),
+    ):
+        assert sentence in problems({**document, **change}, club)
+    six = certificate_of(SIX)
+    assert "5 has the bye, but 6 players are present" in problems({**six, "pairs": six["pairs"][:2], "bye": 5}, SIX)
+
+
+# --- Levels ----------------------------------------------------------------------------------------------------------
+
+
+def test_each_dual_counts(club: Tournament, document: Document) -> None:
+    for number, proof in enumerate(proofs(document)):
+        for player in ["1", *proof["duals"]]:
+            for step in (1, -1):
+                other = copy.deepcopy(document)
+                duals = proofs(other)[number]["duals"]
+                duals[player] = duals.get(player, 0) + step
+                assert "the duals add up to" in problems(other, club)
+        for place in range(len(proof["odd_sets"])):
+            other = copy.deepcopy(document)
+            proofs(other)[number]["odd_sets"][place]["dual"] += 1
+            assert "the duals add up to" in problems(other, club)
+
+
+def test_duals_that_keep_their_sum() -> None:
+    document = certificate_of(SIX)
+    gap = level(document, "score-gap")
+    assert gap["odd_sets"] == [{"players": [1, 2, 3], "dual": 4}]
+    gap["duals"] = {"1": 8, "2": -8}
+    assert "Level score-gap: 1-3 has the negative reduced cost -8 (scale 2)" in problems(document, SIX)
+
+
+@pytest.mark.parametrize(
+    ("players", "sentence"),
+    [
+        ([1, 2], "the odd set {1, 2} is not odd: it has 2 players"),
+        ([1, 2, 3, 4], "the odd set {1, 2, 3, 4} is not odd"),
+        ([], "the odd set {} is not odd: it has 0 players"),
+        ([1, 2, 2], "holds a player twice"),
+        ([1, 2, 9], "holds 9, not among the players present"),
+        ([1, 2, 0], "holds the bye, not among the players present"),
+        ([1, 2, 4], "has the negative reduced cost"),
+        ([1, 2, 3, 4, 5], "has the negative reduced cost"),
+    ],
+)
+def test_odd_set_changed(players: list[int], sentence: str) -> None:
+    document = certificate_of(SIX)
+    level(document, "score-gap")["odd_sets"][0]["players"] = players
+    text = problems(document, SIX)
+    assert text.startswith("Level score-gap: ")
+    assert sentence in text
+
+
+def test_odd_set_twice() -> None:
+    document = certificate_of(SIX)
+    level(document, "score-gap")["odd_sets"] = [{"players": [1, 2, 3], "dual": 2}, {"players": [3, 2, 1], "dual": 2}]
+    assert "the odd set {3, 2, 1} stands there twice" in problems(document, SIX)
+
+
+def test_negative_dual_of_a_set_that_is_no_equation() -> None:
+    """A negative dual of {4, 5, 6} would pay for reduced costs elsewhere; only an equation may have one."""
+    document = certificate_of(SIX)
+    gap = level(document, "score-gap")
+    gap["odd_sets"].append({"players": [4, 5, 1], "dual": -2})
+    gap["duals"] = {"6": 2}
+    text = "the odd set {4, 5, 1} has the negative dual -2, but no earlier level made it an equation"
+    assert text in problems(document, SIX)
+
+
+def test_the_sign_is_free_only_after_the_level_that_made_the_equation(club: Tournament) -> None:
+    """{1, 2, 3} is an equation from score-gap on: the same numbers pass after it, and not before."""
+    shifted = {"duals": {"1": 2, "2": -2, "3": 2, "4": -2}, "odd_sets": []}
+    document = certificate_of(SIX)
+    squares = level(document, "score-gap-squares")
+    assert squares["odd_sets"] == [{"players": [1, 2, 3], "dual": 8}]
+    # x(δ(1)) + x(δ(2)) + x(δ(3)) = 2 x(pairs inside) + x(δ{1, 2, 3}): +10 on the set, −6 for the players, is no proof …
+    squares["odd_sets"][0]["dual"] = -4
+    squares["duals"] = {"4": 12}
+    text = problems(document, SIX)
+    assert "negative dual" not in text
+    assert "negative reduced cost" in text
+    # … but the sign is allowed here, and is not one level earlier.
+    document = certificate_of(SIX)
+    level(document, "bye-score").update(shifted, odd_sets=[{"players": [1, 2, 3], "dual": -4}])
+    assert "Level bye-score: the odd set {1, 2, 3} has the negative dual -4" in problems(document, SIX)
+
+
+def test_negative_duals_of_equations_are_used_and_valid() -> None:
+    tournament = simulated_open(100, 5, 1)
+    document = certificate_of(tournament)
+    negative = [odd for entry in document["levels"] for odd in entry["odd_sets"] if odd["dual"] < 0]
+    if not negative:
+        pytest.skip("the engine found duals without a negative one")
+    assert verify(document, tournament).valid
+    # The set of all others is left by the same pairs, but nobody made it an equation.
+    everybody = {player for board in document["pairs"] for player in board}
+    if document["bye"] is not None:
+        everybody |= {document["bye"], 0}
+    negative[0]["players"] = sorted(everybody - set(negative[0]["players"]))
+    assert "but no earlier level made it an equation" in problems(document, tournament)
+
+
+@pytest.mark.parametrize(
+    ("scale", "sentence"),
+    [(0, "the scale is 0"), (-2, "the scale is -2"), (1, "add up to"), (4, "add up to")],
+)
+def test_scale_changed(scale: int, sentence: str) -> None:
+    document = certificate_of(SIX)
+    level(document, "score-gap")["scale"] = scale
+    assert sentence in problems(document, SIX)
+
+
+def test_level_values(club: Tournament, document: Document) -> None:
+    for number, entry in enumerate(document["levels"]):
+        for step in (1, -1):
+            other = copy.deepcopy(document)
+            other["levels"][number]["value"] += step
+            text = problems(other, club)
+            assert text == (
+                f"Level {entry['name']}: the value is given as {entry['value'] + step}, "
+                f"but the pairing costs {entry['value']}."
+            )
+
+
+def test_level_names(club: Tournament, document: Document) -> None:
+    levels = document["levels"]
+    for change, sentence in (
+        (levels[1:], "The level restricted-groups of the rule set is missing."),
+        (levels[:-1], "The level float-two-back of the rule set is missing."),
+        ([*levels, {**levels[0], "name": "extra"}], "The rule set has no level 'extra'."),
+        ([levels[1], levels[0], *levels[2:]], "The levels stand as repeated-float, restricted-groups"),
+        ([*levels, levels[-1]], "The levels stand as"),
+    ):
+        assert sentence in problems({**document, "levels": change}, club)
+
+
+def test_unknown_players_in_duals(club: Tournament, document: Document) -> None:
+    for name in ("99", "01", "x", "-1", "", "٣", "9" * 50):
+        other = copy.deepcopy(document)
+        other["levels"][0]["duals"][name] = 0
+        assert "there is a dual of" in problems(other, club)
+
+
+def test_numbers_beyond_64_bits() -> None:
+    """Sums that would wrap around in 64 bits are refused."""
+    document = certificate_of(SIX)
+    gap = level(document, "score-gap")
+    gap["duals"] = {"1": 2**62, "2": 2**62, "3": 2**62, "4": -(2**62), "5": -(2**62), "6": -(2**62)}
+    assert "too large to be added up exactly" in problems(document, SIX)
+    document = certificate_of(SIX)
+    level(document, "score-gap").update(scale=2**62 - 1)
+    assert "the numbers are too large to be added up exactly (2^62 or more)" in problems(document, SIX)
+
+
+# --- Attacks ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_other_legal_pairing_passes(seed: int) -> None:
+    """Each other legal pairing, seated properly and with its own honest values, under the duals of the best one."""
+    rng = random.Random(seed)
+    tournament = random_tournament(rng, rng.choice((5, 6, 7, 8)), 2, mess=0)
+    rules = rng.choice(list(PRESETS.values()))
+    problem = problem_of(tournament, rules)
+    document = certificate_of(tournament, rules)
+    if "witness" in document:
+        pytest.skip("nothing is legal in this position")
+    position = problem.position
+    tried = 0
+    for pairing in oracle.legal_pairings(oracle.State(tournament, position.rules)):
+        pairs = [tuple(sorted(position.index_of[player] for player in players)) for players in pairing]
+        boards, bye, _ = boards_of(problem, pairs)  # type: ignore[arg-type]
+        costs = level_costs(problem, [u for u, _ in pairs], [v for _, v in pairs])
+        other = copy.deepcopy(document)
+        other["pairs"], other["bye"] = [[board.white, board.black] for board in boards], bye
+        for entry in other["levels"]:
+            entry["value"] = sum(costs[entry["name"]])
+        assert verify(other, tournament).valid is (other == document)
+        tried += 1
+    assert tried > 1
+
+
+# --- Natural order ---------------------------------------------------------------------------------------------------
+
+
+def test_blocks_of_the_order(club: Tournament, document: Document) -> None:
+    blocks = document["order"]
+    assert len(blocks) > 2
+    first = blocks[0]["choosers"]
+    stranger = {**blocks[0], "choosers": [first[-1], *first[1:-1], first[0]]}
+    for change, sentence in (
+        ([], f"the blocks end where it is the turn of {first[0]}"),
+        (blocks[:-1], "Natural order: the blocks end where it is the turn of"),
+        (blocks[1:], "but it is the turn of"),
+        ([*blocks, blocks[-1]], f"everybody has chosen, but block {len(blocks) + 1}"),
+        ([stranger, *blocks[1:]], f"it is the turn of {first[0]}"),
+        ([{**blocks[0], "choosers": []}, *blocks[1:]], "block 1: it has no choosers"),
+        ([{**blocks[0], "choosers": [99]}, *blocks[1:]], "block 1: the choosers are 99"),
+    ):
+        assert sentence in problems({**document, "order": change}, club)
+    for place in range(len(blocks)):
+        assert problems({**document, "order": blocks[:place] + blocks[place + 1 :]}, club).startswith("Natural order")
+
+
+def test_blocks_merged() -> None:
+    """Two blocks put together are another number, or two brackets: the duals of the two do not prove it."""
+    rejected = 0
+    for seed in range(4):
+        tournament = simulated_open(60, 5, seed)
+        document = certificate_of(tournament)
+        blocks = document["order"]
+        for place, (one, two) in enumerate(pairwise(blocks)):
+            if not one.get("duals"):
+                continue
+            both = copy.deepcopy(one)
+            both["choosers"] += two["choosers"]
+            for player, dual in two.get("duals", {}).items():
+                both["duals"][player] = both["duals"].get(player, 0) + dual
+            verdict = verify({**document, "order": [*blocks[:place], both, *blocks[place + 2 :]]}, tournament)
+            # Choosers without candidates add no digit: with them the block proves the same.
+            assert verdict.valid or verdict.problems[0].startswith(f"Natural order, block {place + 1}")
+            rejected += not verdict.valid
+    assert rejected > 3
+
+
+def test_first_choices_are_no_way_around_a_proof(club: Tournament) -> None:
+    """A block whose choosers do not have their first open candidates cannot pass without its proof."""
+    document = certificate_of(SIX, replace(PRESETS["modified-swiss"], name="plain"))
+    assert verify(document, SIX).valid
+    found = 0
+    for seed in range(6):
+        tournament = simulated_open(60, 5, seed)
+        document = certificate_of(tournament)
+        for place, block in enumerate(document["order"]):
+            if "scale" in block and block["duals"]:
+                other = copy.deepcopy(document)
+                other["order"][place] = {"choosers": block["choosers"], "first_choices": True}
+                text = problems(other, tournament)
+                found += f"block {place + 1} (" in text and "the first open candidate of" in text
+    assert found
+
+
+def test_first_choices_false() -> None:
+    document = certificate_of(SIX)
+    document["order"][0] = {"choosers": document["order"][0]["choosers"], "first_choices": False}
+    assert "first_choices is false, and there is no proof" in problems(document, SIX)
+
+
+def test_digits_too_many() -> None:
+    """A block of too many choosers is refused before its digits overflow."""
+    tournament = Tournament("Many", tuple(Player(player) for player in range(1, 61)))
+    document = certificate_of(tournament)
+    document["order"] = [{"choosers": list(range(1, 61)), "scale": 2, "duals": {}, "odd_sets": []}]
+    assert "their digits would need more than 2^62" in problems(document, tournament)
+
+
+# --- Nothing is legal ------------------------------------------------------------------------------------------------
+
+
+def test_witnesses_are_valid() -> None:
+    for tournament in (two_splits(), split_with_bye()):
+        verdict = verify(certificate_of(tournament), tournament)
+        assert verdict == Verdict(True, (), "infeasible", len(tournament.rounds) + 1, "combined")
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"blockers": [1]}, "1 stands twice, in the blockers and in group 1"),
+        ({"blockers": [9]}, "Among the blockers is 9, who is not present"),
+        ({"blockers": [0]}, "Among the blockers is 0, who is not present"),
+        ({"odd_groups": [[1, 2, 3]]}, "The sentence of the witness"),
+        ({"odd_groups": []}, "There are 0 odd groups, not more than the 0 blockers"),
+        ({"odd_groups": [[1, 2], [4, 5, 6]]}, "The group 1 {1, 2} is not odd"),
+        ({"odd_groups": [[1, 2, 2], [4, 5, 6]]}, "2 stands twice, in group 1 and in group 1"),
+        ({"odd_groups": [[1, 2, 3], [3, 5, 6]]}, "3 stands twice, in group 1 and in group 2"),
+        ({"odd_groups": [[1, 2, 4], [3, 5, 6]]}, "Group 2 can play outside, not only against blockers: 1-3 is legal"),
+        ({"odd_groups": [[1], [4, 5, 6]]}, "Group 1 can play outside, not only against blockers: 1-2 is legal"),
+        ({"blockers": [2], "odd_groups": [[1]]}, "There are 1 odd groups, not more than the 1 blockers"),
+        ({"text": "Nobody can play."}, "The sentence of the witness does not say what"),
+    ],
+)
+def test_witness_changed(change: Document, sentence: str) -> None:
+    document = certificate_of(two_splits())
+    document["witness"].update(change)
+    assert sentence in problems(document, two_splits())
+
+
+def test_witness_where_a_pairing_exists() -> None:
+    document = certificate_of(SIX)
+    for key in ("pairs", "bye", "levels", "order"):
+        del document[key]
+    document["witness"] = {"blockers": [], "odd_groups": [[1, 2, 3], [4, 5, 6]], "text": ""}
+    assert "1-5 is legal, and 5 others" in problems(document, SIX)
