@@ -140,7 +140,8 @@ def test_two_leaders_of_one_club():
     first = Round((Game(1, 3, Result.WHITE_WINS), Game(4, 2, Result.BLACK_WINS)))
     pairing = pair(Tournament("t", entrants, (first,), rounds_planned=3, restricted_until=2))
     assert reasons(pairing)["score-gap"] == [
-        "1 and 2, who have 2 points, cannot play each other without doing worse on a level above: both must play below.",
+        "1 and 2, who have 2 points, cannot play each other without doing worse on a level above: "
+        "both must play below.",
         "So the differences add up to at least 4: no legal pairing has less without doing worse on a level above.",
     ]
 
