@@ -180,6 +180,7 @@ def _rebuilt(
         )
     orders, faults = _orders(shape)
     problems += faults
+    notes += _orders_in_words(orders)
     if problems:
         return None, problems, notes
     try:
@@ -257,6 +258,21 @@ def _orders(shape: OptimalShape | InfeasibleShape) -> tuple[Orders, list[str]]:
     if json.dumps(orders_document(orders), sort_keys=True) != written:
         return orders, ["The certificate's orders are not sorted, or one of them stands there twice."]
     return orders, []
+
+
+def _orders_in_words(orders: Orders) -> list[str]:
+    """A pairing is optimal only under the orders given: a reader has to know which those of the certificate are."""
+    words = [f"{player} is absent" for player in sorted(orders.absent)]
+    words += [f"{_order_name(pair)} is forbidden" for pair in sorted(orders.forbid)]
+    words += [f"{fixed} is fixed" for fixed in orders.fix]
+    words += [f"{_order_name(pair)} is to be kept" for pair in sorted(orders.keep)]
+    if orders.relax:
+        words.append("hard criteria may be broken, as little as possible")
+    return [f"The pairing was made under orders given with the command: {'; '.join(words)}."] if words else []
+
+
+def _order_name(pair: tuple[int, int]) -> str:
+    return f"the bye for {pair[1]}" if pair[0] == BYE else f"{pair[0]}-{pair[1]}"
 
 
 def _differences(shape: OptimalShape | InfeasibleShape, problem: PairingProblem, tournament: Tournament) -> list[str]:

@@ -17,7 +17,8 @@ import pytest
 from model import PRESETS, FixedPair, Game, InvalidInput, Player, Result, Round, Tournament, dump_toml
 from model.position import Orders
 from model.rules import RuleSet
-from solver.pair import pair, problem_of
+from solver.document import position_digest, rules_document
+from solver.optimal import pair, problem_of
 from solver.pairing import boards_of, level_costs
 from solver.verify import Verdict, verify
 from tests import oracle
@@ -164,7 +165,55 @@ def test_orders_are_applied(club: Tournament) -> None:
     orders = Orders(absent=frozenset({4}), forbid=frozenset({(0, 25), (1, 2)}), fix=(FixedPair(3, 20, True),))
     document = certificate_of(club, orders=orders)
     assert [3, 20] in document["pairs"]
-    assert verify(document, club).valid
+    verdict = verify(document, club)
+    assert verdict.valid
+    assert verdict.notes == (
+        "The pairing was made under orders given with the command: 4 is absent; the bye for 25 is forbidden; "
+        "1-2 is forbidden; 3w-20b is fixed.",
+    )
+
+
+def test_published_pairing_is_kept(club: Tournament) -> None:
+    published = frozenset({(1, 20), (2, 19), (0, 25)})
+    for last in (False, True):
+        document = certificate_of(club, orders=Orders(keep=published, keep_last=last))
+        verdict = verify(document, club)
+        assert verdict.valid, verdict
+        assert "1-20 is to be kept" in verdict.notes[0]
+        for change in ({"keep": [[0, 25], [1, 20]]}, {"keep_last": not last}, {"relax": True}):
+            assert problems({**document, "orders": {**document["orders"], **change}}, club)
+        assert "not sorted" in problems({**document, "orders": {**document["orders"], "relax": False}}, club)
+
+
+def test_relaxed_criteria() -> None:
+    halves = two_splits()
+    document = certificate_of(halves, orders=Orders(relax=True))
+    verdict = verify(document, halves)
+    assert verdict.valid, verdict
+    assert verdict.levels[0] == ("relaxed:no-rematch", 1)
+    assert "hard criteria may be broken, as little as possible" in verdict.notes[0]
+    del document["orders"]["relax"]
+    assert "The digest differs" in problems(document, halves)
+
+
+def test_limit_within_a_group(club: Tournament, document: Document) -> None:
+    """A pairing that is the best without the limit is the best with it, if it keeps to it."""
+    group_of = {player.id: player.groups for player in club.players}
+    counts = {
+        group: sum(group in group_of[one] and group in group_of[other] for one, other in document["pairs"])
+        for groups in group_of.values()
+        for group in groups
+    }
+    group, among = max(counts.items(), key=lambda item: item[1])
+    assert among
+    limited = replace(PRESETS["combined"], name="limited", max_pairs_in_group=((group, among),))
+    same = {**document, "rules": rules_document(limited)}
+    same["digest"] = position_digest(problem_of(club, limited).position)
+    assert verify(same, club, limited).valid
+    limited = replace(limited, max_pairs_in_group=((group, among - 1),))
+    more = {**document, "rules": rules_document(limited)}
+    more["digest"] = position_digest(problem_of(club, limited).position)
+    assert f"are among players of {group!r}, but at most {among - 1} may be" in problems(more, club, limited)
 
 
 def test_earlier_round(club: Tournament) -> None:
