@@ -34,7 +34,7 @@ from model.history import BLACK, DOWN, WHITE, Kind
 from model.position import Orders, Position
 from model.rules import RuleSet
 from model.tournament import Tournament
-from solver.pair import problem_of
+from solver.optimal import problem_of
 from solver.pairing import LevelValue, Pairing, Step, boards_of, values_of
 from solver.problem import PairingProblem
 
@@ -75,7 +75,7 @@ def pair_manually(
     Parameters
     ----------
     rules, round, orders
-        As for `solver.pair.pair`.
+        As for `solver.optimal.pair`.
     trace
         Whether to record the steps, in `Pairing.trace`.
 
@@ -87,9 +87,10 @@ def pair_manually(
     Raises
     ------
     InvalidInput, UsageProblem
-        As `solver.pair.pair`.
+        As `solver.optimal.pair`.
     """
-    problem = problem_of(tournament, rules, round=round, orders=orders)
+    # The method gives no hard criterion up: RULES 13 is for the optimiser.
+    problem = problem_of(tournament, rules, round=round, orders=replace(orders, relax=False))
     outcome = run_manual(problem, trace=trace)
     # A pair that is legal without the exemption has the same colours with it: point 1 of RULES 4.4 sees to that.
     boards, bye, bye_costs = boards_of(problem, outcome.pairs)
@@ -312,8 +313,9 @@ class _Run:
 
     @property
     def _all_asked(self) -> bool:
-        """Whether C9 looks through the whole bracket for somebody to have the bye."""
-        return self._bye_open and self._position.rules.policy.c9_bye != "strict"
+        """Whether C9 looks for somebody else of the bracket to have the bye."""
+        strict = self._position.rules.policy.c9_bye == "strict"
+        return self._bye_open and not strict and len(self._bracket.players) > 1
 
     def _may_have_bye(self, player: int) -> bool:
         """Whether the bye is still to be given, and neither B2 nor the arbiter is against this player's."""
@@ -443,11 +445,10 @@ class _Words:
     def bye(self, u: int, receiver: int, left_over: bool, why_not: str, done: bool) -> str:
         """C9 with a bye."""
         left = f"{self.name(u)} is left over" if left_over else f"{self.name(u)} finds nobody"
-        text = f"{left} in the last bracket; {self.odd}: "
-        if receiver == u:
-            text += f"{self.name(u)} has the bye (VPO)"
-        else:
-            text += f"{why_not}; the lowest ranked of the bracket who may have the bye (VPO) is {self.name(receiver)}"
+        text = f"{left} in the last bracket; {self.odd}"
+        if receiver != u:
+            text += f". {why_not}; the lowest ranked of the bracket who may is {self.name(receiver)}"
+        text += f": {self.name(receiver)} has the bye (VPO)"
         return text if done else f"{text}. The others start again"
 
     def combination(self, u: int, left_over: bool, why_not: str, bracket: _Bracket, above: _Bracket | None) -> str:

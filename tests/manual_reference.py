@@ -69,7 +69,7 @@ class Manual:
     # The steps
 
     def everything(self) -> str:
-        """Brackets from the top; "An empty bracket is skipped."."""
+        """Brackets from the top; an empty bracket is skipped."""
         while True:
             undone = [bracket for bracket in self.brackets if bracket.players and not self.is_done(bracket)]
             if not undone:
@@ -171,7 +171,7 @@ class Manual:
         return True
 
     def give_bye(self, bracket: Bracket, p: int) -> None:
-        """"Whoever receives it leaves the bracket."."""
+        """Whoever receives it leaves the bracket."""
         bracket.players.remove(p)
         self.byes.append(p)
         self.bye_given = True
