@@ -71,7 +71,7 @@ def command(
     with ExitStack() as stack:
         proof_target, boards_target = _targets(stack, file, certificate, output)
         # The solver's libraries take most of the start-up time: only after everything cheap has passed.
-        from solver.pair import pair
+        from solver.optimal import pair
 
         pairing = pair(tournament, rule_set, round=round, orders=orders)
         if proof_target is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -304,3 +305,15 @@ def position(tournament: Tournament, rules: RuleSet, round: int | None = None, o
         full_byes=tuple(sorted(full)),
         orders=orders,
     )
+
+
+def classes_of(*features: npt.NDArray[Any]) -> tuple[IntArray, IntArray]:
+    """A class for each player such that players of one class are equal in all features, and a member of each class."""
+    number: dict[tuple[int, ...], int] = {}
+    classes, members = [], []
+    for player, row in enumerate(zip(*(feature.tolist() for feature in features), strict=True)):
+        if row not in number:
+            number[row] = len(number)
+            members.append(player)
+        classes.append(number[row])
+    return np.array(classes, dtype=np.int64), np.array(members, dtype=np.int64)

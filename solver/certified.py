@@ -120,7 +120,7 @@ class _Face:
         return True
 
     def _add_columns(self, lp: MatchingLp, cheap: IntArray, reduced: IntArray, costs: IntArray) -> None:
-        if np.isin(cheap, self.place).any():
+        if (reduced[self.place] < 0).any():
             raise InternalError("the duals of the linear program are not exact")
         most = _MOST_NEW_COLUMNS * self.vertices
         if len(cheap) > most:
@@ -147,11 +147,11 @@ class _Face:
         self.tight[: len(proof.set_duals)] |= proof.set_duals > 0
         return proof
 
-    def start_over(self, places: IntArray, mate: IntArray) -> None:
-        """Another pairing of the face at hand, and a small program: its pairs and those at `places`."""
-        held = np.flatnonzero(mate[self.pairs.u] == self.pairs.v)
-        self.place = np.union1d(places, held)
-        self.matched = np.isin(self.place, held)
+    def start_over(self, columns: BoolArray, mate: IntArray) -> None:
+        """Another pairing of the face at hand, and a small program: its pairs and those marked in `columns`."""
+        held = mate[self.pairs.u] == self.pairs.v
+        self.place = np.flatnonzero(columns | held)
+        self.matched = held[self.place]
 
     def partners(self) -> IntArray:
         """Partner of each vertex in the pairing at hand."""
@@ -232,7 +232,7 @@ def _by_digits(
     """Decide for as many of the next choosers as fit into one block of digits."""
     face.narrow(exchange.holds(face.pairs))
     block = digits(phase, waiting, face.pairs, _LARGEST_BLOCK)
-    face.start_over(np.flatnonzero(block.claimed), exchange.mate)
+    face.start_over(block.claimed, exchange.mate)
     proof, _ = face.prove(block.costs)
     exchange.mate[:] = face.partners()
     chosen = block.claimed & (exchange.mate[face.pairs.u] == face.pairs.v)

@@ -16,7 +16,7 @@ from model.position import Orders
 from model.rules import RuleSet
 from model.tournament import BYE, FixedPair, Tournament
 from solver import certified
-from solver.pair import pair
+from solver.optimal import pair
 from solver.pairing import LevelValue, Pairing
 from solver.problem import PairingProblem
 from solver.witness import Witness

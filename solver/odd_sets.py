@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from model.errors import InternalError
@@ -11,15 +9,11 @@ from model.position import BoolArray
 from solver.matching_lp import FloatArray
 from solver.problem import Pairs
 
-if TYPE_CHECKING:
-    import networkx as nx
-
 _NOISE = 1e-6
 
 
 def odd_components(pairs: Pairs, x: FloatArray, vertices: int) -> BoolArray:
-    """The odd components of the fractional pairs, shape (sets, vertices): each plays only inside itself, x(δ(B)) = 0.
-    """
+    """The odd components of the fractional pairs, shape (sets, vertices): each plays only inside itself, x(δ(B)) = 0."""
     return _members([part for part in _components(_fractional(pairs, x)) if len(part) % 2], vertices)
 
 
@@ -31,10 +25,14 @@ def odd_cuts(pairs: Pairs, x: FloatArray, vertices: int) -> BoolArray:
     """
     import networkx as nx
 
-    support = _fractional(pairs, x)
+    edges = _fractional(pairs, x)
     found = []
-    for part in _components(support):
-        tree = nx.gomory_hu_tree(support.subgraph(part))
+    for part in _components(edges):
+        graph = nx.Graph()
+        graph.add_nodes_from(part)
+        inside = set(part)
+        graph.add_weighted_edges_from([edge for edge in edges if edge[0] in inside], weight="capacity")
+        tree = nx.gomory_hu_tree(graph)
         for a, b, cut in sorted(tree.edges(data="weight")):
             if cut < 1 - _NOISE:
                 tree.remove_edge(a, b)
@@ -47,21 +45,30 @@ def odd_cuts(pairs: Pairs, x: FloatArray, vertices: int) -> BoolArray:
     return _members(found, vertices)
 
 
-def _fractional(pairs: Pairs, x: FloatArray) -> nx.Graph[int]:
-    import networkx as nx
-
+def _fractional(pairs: Pairs, x: FloatArray) -> list[tuple[int, int, float]]:
+    """The pairs whose value is neither 0 nor 1, with it."""
     broken = (x > _NOISE) & (x < 1 - _NOISE)
-    graph: nx.Graph[int] = nx.Graph()
-    graph.add_weighted_edges_from(
-        zip(pairs.u[broken].tolist(), pairs.v[broken].tolist(), x[broken].tolist(), strict=True), weight="capacity"
-    )
-    return graph
+    return list(zip(pairs.u[broken].tolist(), pairs.v[broken].tolist(), x[broken].tolist(), strict=True))
 
 
-def _components(graph: nx.Graph[int]) -> list[list[int]]:
-    import networkx as nx
-
-    return sorted(sorted(part) for part in nx.connected_components(graph))
+def _components(edges: list[tuple[int, int, float]]) -> list[list[int]]:
+    near: dict[int, list[int]] = {}
+    for u, v, _ in edges:
+        near.setdefault(u, []).append(v)
+        near.setdefault(v, []).append(u)
+    parts = []
+    seen: set[int] = set()
+    for start in sorted(near):
+        if start in seen:
+            continue
+        seen.add(start)
+        part = [start]
+        for vertex in part:
+            fresh = [other for other in near[vertex] if other not in seen]
+            seen.update(fresh)
+            part.extend(dict.fromkeys(fresh))
+        parts.append(sorted(part))
+    return parts
 
 
 def _members(parts: list[list[int]], vertices: int) -> BoolArray:

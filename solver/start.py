@@ -74,9 +74,11 @@ def first_matching(problem: PairingProblem, columns: IntArray) -> tuple[IntArray
     if -1 in mate and (witness := complete_matching(problem, mate)) is not None:
         return witness
     partner = np.array(mate)
-    everywhere = np.flatnonzero(partner[problem.pairs.u] == problem.pairs.v)
-    columns = np.union1d(columns, everywhere)
-    return columns, np.isin(columns, everywhere)
+    matched = partner[problem.pairs.u] == problem.pairs.v
+    matched_or_column = matched.copy()
+    matched_or_column[columns] = True
+    columns = np.flatnonzero(matched_or_column)
+    return columns, matched[columns]
 
 
 def lightest_matching(vertices: int, pairs: Pairs, weights: list[int]) -> list[int]:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from model import PRESETS, FileProblem, InvalidInput, Player, Round, Tournament
-from solver.pair import pair
+from solver.optimal import pair
 from solver.verify import load_certificate, verify
 from tests.random_tournaments import random_tournament, simulated_open
 

@@ -10,7 +10,7 @@ import pytest
 from model.errors import InvalidInput
 from model.rules import PRESETS, RuleSet
 from model.tournament import BYE, Tournament
-from solver.pair import pair
+from solver.optimal import pair
 from solver.pairing import Pairing
 from tests import oracle
 from tests.random_tournaments import random_tournament

@@ -12,7 +12,7 @@ from model.errors import InvalidInput
 from model.position import Orders
 from model.rules import PRESETS
 from model.tournament import BYE
-from solver.pair import pair
+from solver.optimal import pair
 from tests import oracle
 from tests.random_tournaments import random_tournament
 from tests.test_optimum import pairs_of, position_of

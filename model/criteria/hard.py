@@ -13,7 +13,7 @@ import numpy as np
 from model.allocation import allocate
 from model.colours import COLOUR_NAMES
 from model.history import BLACK, WHITE, Kind
-from model.position import BoolArray, IntArray, Position
+from model.position import BoolArray, IntArray, Position, classes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ def legal_pairs(position: Position) -> tuple[IntArray, IntArray]:
         barred = np.flatnonzero(~position.may_bye)
         keep[place(barred, np.full(len(barred), n))] = False
     if position.rules.has_colours and not relaxed:
-        kinds, first = _colour_classes(position)
+        kinds, first = classes_of(position.may_white, position.may_black, position.topscorer)
         table = np.ones((len(first) + 1, len(first) + 1), dtype=np.bool_)
         a, b = np.meshgrid(first, first, indexing="ij")
         table[:-1, :-1] = allocate(position, a.ravel(), b.ravel()).legal.reshape(a.shape)
@@ -182,11 +182,3 @@ def legal_pairs(position: Position) -> tuple[IntArray, IntArray]:
         pair = np.array([min(white, black)]), np.array([max(white, black)])
         keep[place(*pair)] &= allocate(position, *pair).legal
     return u[keep], v[keep]
-
-
-def _colour_classes(position: Position) -> tuple[IntArray, IntArray]:
-    """A class for each player such that legality by colours depends on the classes alone, and a member of each class.
-    """
-    features = np.stack([position.may_white, position.may_black, position.topscorer], axis=1)
-    _, first, kinds = np.unique(features, axis=0, return_index=True, return_inverse=True)
-    return kinds.reshape(-1), first

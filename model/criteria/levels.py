@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 
 from model.allocation import allocate
 from model.colours import ABSOLUTE, STRONG
 from model.history import DOWN, UP
-from model.position import IntArray, Position
+from model.position import IntArray, Position, classes_of
 
 PairCosts = Callable[[Position, IntArray, IntArray], IntArray]
 ByeCosts = Callable[[Position], IntArray]
@@ -255,8 +256,8 @@ def levels_of(position: Position) -> tuple[Level, ...]:
     for name in position.rules.levels:
         piece = pieces[name]
         if name == "score-gap-profile":
-            scores = np.unique(position.score)
-            gaps = sorted({int(gap) for gap in np.abs(scores[:, None] - scores[None, :]).ravel()} - {0}, reverse=True)
+            scores = sorted(set(position.score.tolist()))
+            gaps = sorted({high - low for low, high in combinations(scores, 2)}, reverse=True)
             expanded += [_profile(piece, gap) for gap in gaps]
         else:
             expanded.append(piece)
@@ -273,20 +274,15 @@ def player_classes(position: Position) -> tuple[IntArray, IntArray]:
     """A class for each player such that every `by_class` level depends on the classes alone, and a member of each
     class.
     """
-    features = np.stack(
-        [
-            position.score,
-            position.float_1,
-            position.float_2,
-            position.wants,
-            position.strength,
-            np.where(position.strength == ABSOLUTE, position.difference, 0),
-            position.repeated,
-            position.may_white.astype(np.int64),
-            position.may_black.astype(np.int64),
-            position.topscorer.astype(np.int64),
-        ],
-        axis=1,
+    return classes_of(
+        position.score,
+        position.float_1,
+        position.float_2,
+        position.wants,
+        position.strength,
+        np.where(position.strength == ABSOLUTE, position.difference, 0),
+        position.repeated,
+        position.may_white,
+        position.may_black,
+        position.topscorer,
     )
-    _, first, classes = np.unique(features, axis=0, return_index=True, return_inverse=True)
-    return classes.reshape(-1), first

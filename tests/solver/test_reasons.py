@@ -9,7 +9,7 @@ import pytest
 from model.errors import PairproofError
 from model.rules import PRESETS
 from model.tournament import Game, Player, Result, Round, Tournament
-from solver.pair import pair
+from solver.optimal import pair
 from solver.reasons import _bye_open, _Case, boundaries, reasons
 from tests.random_tournaments import random_tournament
 
