@@ -13,7 +13,7 @@ from model.errors import UsageProblem
 
 if TYPE_CHECKING:
     from model import Tournament
-    from solver.verify import Verdict
+    from solver.verification import Verdict
 
 
 @guarded
@@ -40,7 +40,7 @@ def command(
     tournament = load(file, format)
     # Both bring numpy, and the second pydantic.
     from model.rule_file import load_rules
-    from solver.verify import load_certificate, verify
+    from solver.verification import load_certificate, verify
 
     rule_set = None if rules is None else load_rules(rules)
     proof = load_certificate(certificate)

@@ -14,7 +14,7 @@ import pytest
 
 from model import PRESETS, FileProblem, InvalidInput, Player, Round, Tournament
 from solver.optimal import pair
-from solver.verify import load_certificate, verify
+from solver.verification import load_certificate, verify
 from tests.random_tournaments import random_tournament, simulated_open
 
 Document = dict[str, Any]

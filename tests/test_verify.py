@@ -20,7 +20,7 @@ from model.rules import RuleSet
 from solver.document import position_digest, rules_document
 from solver.optimal import pair, problem_of
 from solver.pairing import boards_of, level_costs
-from solver.verify import Verdict, verify
+from solver.verification import Verdict, verify
 from tests import oracle
 from tests.random_tournaments import random_tournament, simulated_open
 
@@ -232,7 +232,7 @@ def test_knows_no_solver(tmp_path: Path) -> None:
     code = f"""
 import sys
 from model import load_tournament
-from solver.verify import load_certificate, verify
+from solver.verification import load_certificate, verify
 for name in ("t", "n"):
     path = f"{{sys.argv[1]}}/{{name}}"
     verdict = verify(load_certificate(path + ".json"), load_tournament(path + ".toml"))
