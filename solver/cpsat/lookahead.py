@@ -1,0 +1,201 @@
+"""Look-ahead (RULES 14): this round so that K more can be paired, whatever the results."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from model.errors import UsageProblem
+from model.history import Kind
+from model.position import BoolArray
+from solver.certified import Certified
+from solver.cpsat.engine import CpResult, possible, solve
+from solver.cpsat.model import Side, Variables
+from solver.cpsat.quotas import ordinary_result, pair_with_quotas, price_of, quotas_of
+from solver.cpsat.search import Search
+from solver.problem import PairingProblem
+from solver.witness import Witness
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
+
+
+@dataclass(frozen=True)
+class LookaheadResult:
+    """The best pairing after which `asked` further rounds can be paired.
+
+    `possible` is the largest number up to `asked` that a legal pairing can keep: equal to `asked` with a pairing, less
+    with status "infeasible", None where nothing is legal at all or time ran out before it was known.  `cost` is how
+    much more each level costs than without looking ahead, where that differs (less is possible after the first).
+    """
+
+    result: CpResult
+    asked: int
+    possible: int | None
+    cost: dict[str, int]
+
+
+@dataclass(frozen=True)
+class FurtherRounds:
+    """`number` disjoint perfect matchings of the pairs that have not met, none of them paired this round.
+
+    The bye is a player whom everybody meets who had none.
+    """
+
+    fresh: BoolArray
+    number: int
+
+    def restrict(self, model: CpModel, variables: Variables) -> list[IntVar]:
+        """See `Side`."""
+        return self.add(model, variables.plays)
+
+    def add(self, model: CpModel, plays: Callable[[int, int], LinearExpr | int]) -> list[IntVar]:
+        """Add the further rounds to a model in which `plays` says who meets this round."""
+        pairs = [(int(u), int(v)) for u, v in np.argwhere(np.triu(self.fresh))]
+        rounds = [[model.new_bool_var("") for _ in pairs] for _ in range(self.number)]
+        at: list[list[int]] = [[] for _ in self.fresh]
+        for place, pair in enumerate(pairs):
+            for vertex in pair:
+                at[vertex].append(place)
+        for now in rounds:
+            for places in at:
+                model.add_exactly_one([now[place] for place in places])
+        for place, (u, v) in enumerate(pairs):
+            model.add(plays(u, v) + sum(now[place] for now in rounds) <= 1)
+        # The order of the further rounds means nothing: one player's opponents come in increasing order.
+        anchor = min(range(len(at)), key=lambda vertex: len(at[vertex]))
+        for now, after in pairwise(rounds):
+            opponent = [sum(step * of[place] for step, place in enumerate(at[anchor])) for of in (now, after)]
+            model.add(opponent[0] + 1 <= opponent[1])
+        return [boolean for now in rounds for boolean in now]
+
+
+class _Future:
+    """What further rounds have left: only `no-rematch`, `single-bye` and `full-round` count, always."""
+
+    def __init__(self, problem: PairingProblem) -> None:
+        position = problem.position
+        self.problem = problem
+        self.fresh: BoolArray = ~np.eye(problem.vertices, dtype=np.bool_)
+        for u, v in position.met:
+            self.fresh[u, v] = self.fresh[v, u] = False
+        if position.has_dummy:
+            had = (Kind.BYE, Kind.FULL_BYE, Kind.FORFEIT_WIN)
+            for index, player in enumerate(position.ids):
+                if any(entry.kind in had for entry in position.history.entries[player]):
+                    self.fresh[index, -1] = self.fresh[-1, index] = False
+
+    @cached_property
+    def most(self) -> int:
+        """A number of further rounds that cannot be exceeded: somebody has no more opponents left."""
+        left = self.fresh.sum(axis=1)
+        u, v = self.problem.pairs.u, self.problem.pairs.v
+        rematch = np.zeros(self.problem.vertices, dtype=np.bool_)
+        again = ~self.fresh[u, v]
+        rematch[u[again]] = rematch[v[again]] = True
+        # This round takes one away as well, unless it can be a rematch (where that is not forbidden).
+        return max(0, int((left - ~rematch).min()))
+
+    def kept_by(self, partner: Sequence[int], number: int, search: Search) -> bool | None:
+        """Whether so many rounds can follow this pairing; None if time ran out."""
+        fresh = self.fresh.copy()
+        fresh[np.arange(len(partner)), partner] = False
+        if _peeled(fresh.copy(), number):
+            return True
+        if int(fresh.sum(axis=1).min()) < number:
+            return False
+        return _can_follow(FurtherRounds(fresh, number), search)
+
+
+def _can_follow(further: FurtherRounds, search: Search) -> bool | None:
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    further.add(model, lambda u, v: 0)
+    return search.satisfiable(model)
+
+
+def _peeled(fresh: BoolArray, number: int) -> bool:
+    """Whether taking any perfect matching, then another, … finds as many: in large fields it nearly always does."""
+    import rustworkx
+
+    for _ in range(number):
+        graph = rustworkx.PyGraph(multigraph=False)
+        graph.add_nodes_from([None] * len(fresh))
+        graph.add_edges_from_no_data([(int(u), int(v)) for u, v in np.argwhere(np.triu(fresh))])
+        matched = list(rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=lambda _: 1))
+        if 2 * len(matched) < len(fresh):
+            return False
+        for u, v in matched:
+            fresh[u, v] = fresh[v, u] = False
+    return True
+
+
+def pair_with_lookahead(
+    problem: PairingProblem,
+    certified: Certified | Witness,
+    further: int,
+    *,
+    quotas: Mapping[str, int] | None = None,
+    cuts: bool = True,
+    time_limit: float | None = None,
+    workers: int = 1,
+    seed: int = 0,
+    interrupt: threading.Event | None = None,
+) -> LookaheadResult:
+    """The optimal pairing, in natural order, after which `further` rounds can still be paired.
+
+    The ordinary optimum (`certified`) is returned where it has that property.  With `quotas` (`pair_with_quotas`) all
+    of it is meant under them, the cost included.  The other parameters are those of `solve`.
+
+    Raises
+    ------
+    UsageProblem
+        If `further` is negative or more than the rounds left after this one.
+    """
+    position = problem.position
+    planned = position.tournament.rounds_planned
+    if further < 0:
+        raise UsageProblem(f"look-ahead over {further} rounds: give a number of rounds, 0 or more")
+    if planned is not None and further > planned - position.round:
+        raise UsageProblem(
+            f"look-ahead over {further} rounds: only {planned - position.round} of the {planned} planned rounds are "
+            f"left after round {position.round}"
+        )
+    search = Search(time_limit, workers, seed, interrupt)
+    conditions: tuple[Side, ...] = quotas_of(problem, quotas or {})
+    ordinary = ordinary_result(certified, problem)
+    if conditions:
+        ordinary = pair_with_quotas(problem, certified, quotas or {}, cuts=cuts, search=search).result
+    if ordinary.partner is None:
+        return LookaheadResult(ordinary, further, None, {})
+    future = _Future(problem)
+    unknown = LookaheadResult(CpResult("unknown", None, (), False), further, None, {})
+    if ordinary.status != "optimal":
+        return unknown
+    keeps = future.kept_by(ordinary.partner, further, search)
+    if keeps is None:
+        return unknown
+    if keeps:
+        return LookaheadResult(ordinary, further, further, {})
+    if further <= future.most:
+        sides = (*conditions, FurtherRounds(future.fresh, further))
+        result = solve(problem, cuts=cuts, certified=certified, sides=sides, search=search)
+        if result.partner is not None:
+            return LookaheadResult(result, further, further, price_of(result, ordinary.levels))
+        if result.status != "infeasible":
+            return unknown
+    none = CpResult("infeasible", None, (), False)
+    for number in range(min(further - 1, future.most), 0, -1):
+        keeps = future.kept_by(ordinary.partner, number, search)
+        if keeps is False:
+            keeps = possible(problem, (*conditions, FurtherRounds(future.fresh, number)), search)
+        if keeps is not False:
+            return LookaheadResult(none, further, number if keeps else None, {})
+    return LookaheadResult(none, further, 0, {})
