@@ -76,12 +76,12 @@ def incomplete_games(tournament: Tournament, rules: RuleSet, rounds: int) -> lis
         for game in round_.games:
             if settled_result(game, rules) is not None:
                 continue
-            pair = f"the game {game.white}-{game.black}"
+            pair = f"The game {game.white}-{game.black}"
             if game.result is None:
-                faults.append(Fault(f"{pair} has no result; enter it before a later round is paired", round=number))
+                faults.append(Fault(f"{pair} has no result; enter it before a later round is paired.", round=number))
             else:
                 faults.append(
-                    Fault(f"{pair} was stopped by time and has no game points (gam) to decide it", round=number)
+                    Fault(f"{pair} was stopped by time and has no game points (gam) to decide it.", round=number)
                 )
     return faults
 

@@ -138,12 +138,12 @@ def round_to_pair(tournament: Tournament, round: int | None) -> int:
     following = len(tournament.rounds) + 1
     if round is not None and not 1 <= round <= following:
         raise UsageProblem(
-            f"round {round} cannot be paired: the file holds rounds 1 to {following - 1}, so 1 to {following} can"
+            f"Round {round} cannot be paired: the file holds {following - 1} rounds, so rounds 1 to {following} can."
         )
     number = following if round is None else round
     planned = tournament.rounds_planned
     if planned is not None and number > planned:
-        text = f"all {planned} planned rounds are paired already; name one of them with --round, or plan more rounds"
+        text = f"All {planned} planned rounds are paired already; name one of them with --round, or plan more rounds."
         raise InvalidInput([Fault(text)], tournament.source)
     return number
 
@@ -175,7 +175,8 @@ def _orders_in_force(
         if key not in once or (pair.colours and not once[key].colours):
             once[key] = pair
         elif pair.colours and once[key].colours and pair.first != once[key].first:
-            raise InvalidInput([Fault(f"{once[key]} and {pair} fix opposite colours")], tournament.source)
+            text = f"{once[key]} and {pair} fix opposite colours; take one of the two orders away."
+            raise InvalidInput([Fault(text)], tournament.source)
     return list(once.values()), forbid
 
 
@@ -184,35 +185,35 @@ def _order_faults(
 ) -> list[Fault]:
     known = set(tournament.ids)
     faults = [
-        Fault(f"there is no player {player} to be absent", player=player) for player in sorted(orders.absent - known)
+        Fault(f"There is no player {player} to be absent.", player=player) for player in sorted(orders.absent - known)
     ]
     for a, b in sorted(forbid):
         faults += [
-            Fault(f"{a}-{b} is forbidden, but there is no player {player}", player=player)
+            Fault(f"{a}-{b} is forbidden, but there is no player {player}.", player=player)
             for player in (a, b)
             if player != BYE and player not in known
         ]
         if a == b:
-            faults.append(Fault(f"{a}-{b} is forbidden: a player cannot be paired with himself", player=a))
+            faults.append(Fault(f"{a}-{b} is forbidden: a player cannot be paired with himself.", player=a))
     seen: dict[int, FixedPair] = {}
     forbidden = set(forbid)
     for pair in fix:
         if pair.first == pair.second:
-            faults.append(Fault(f"{pair} is fixed: a player cannot be paired with himself", player=pair.first))
+            faults.append(Fault(f"{pair} is fixed: a player cannot be paired with himself.", player=pair.first))
             continue
         if pair_key(pair.first, pair.second) in forbidden:
-            faults.append(Fault(f"{pair} is both fixed and forbidden; take one of the two orders away"))
+            faults.append(Fault(f"{pair} is both fixed and forbidden; take one of the two orders away."))
         for player in (pair.first, pair.second):
             if player != BYE and player not in known:
-                faults.append(Fault(f"{pair} is fixed, but there is no player {player}", player=player))
+                faults.append(Fault(f"{pair} is fixed, but there is no player {player}.", player=player))
             elif player != BYE and player not in here:
-                faults.append(Fault(f"{pair} is fixed, but player {player} is not playing this round", player=player))
+                faults.append(Fault(f"{pair} is fixed, but player {player} is not playing this round.", player=player))
             if player in seen:
-                who = "the bye" if player == BYE else f"player {player}"
-                faults.append(Fault(f"{who} is fixed twice: {seen[player]} and {pair}", player=player or None))
+                who = "The bye" if player == BYE else f"Player {player}"
+                faults.append(Fault(f"{who} is fixed twice: {seen[player]} and {pair}.", player=player or None))
             seen[player] = pair
     if BYE in seen and len(here) % 2 == 0:
-        text = f"{seen[BYE]} is fixed, but {len(here)} players are present: an even number, so nobody has the bye"
+        text = f"{seen[BYE]} is fixed, but {len(here)} players are present: an even number, so nobody has the bye."
         faults.append(Fault(text))
     return faults
 
@@ -237,7 +238,7 @@ def position(tournament: Tournament, rules: RuleSet, round: int | None = None, o
     fix, forbid = _orders_in_force(tournament, number, orders)
     faults = _order_faults(tournament, here, fix, forbid, orders)
     if not here:
-        faults.append(Fault("nobody is present: there is nothing to pair", round=number))
+        faults.append(Fault("Nobody is present: there is nothing to pair.", round=number))
     if faults:
         raise InvalidInput(faults, tournament.source)
 

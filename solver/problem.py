@@ -104,10 +104,10 @@ def compile_problem(position: Position) -> PairingProblem:
             what = (
                 f"{position.ids[vertex]}-{position.ids[partner]} is fixed"
                 if partner < position.players
-                else f"the bye is fixed for {position.ids[vertex]}"
+                else f"The bye is fixed for {position.ids[vertex]}"
             )
             faults += [
-                Fault(f"{what}, but breaks {breach.rule}: {breach.text}", round=position.round)
+                Fault(f"{what}, but breaks {breach.rule}: {breach.text}.", round=position.round)
                 for breach in breaches(position, vertex, partner)
             ]
     if faults:
