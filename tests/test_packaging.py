@@ -166,3 +166,10 @@ def test_links_lead_somewhere(page: Path) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
         assert (ROOT / page.parent / target).exists(), f"{page} links to {target}"
+
+
+def test_the_readme_shows_what_its_first_command_prints() -> None:
+    shown = re.search(r"```text\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    assert shown is not None
+    done = run_pairproof(["pair", "scenarios/club-round-5.toml"], ROOT)
+    assert done.stdout == shown[1]
