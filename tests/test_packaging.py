@@ -169,7 +169,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_the_readme_shows_what_its_first_command_prints() -> None:
-    shown = re.search(r"```text\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    shown = re.search(r"```text\n(.*?)```", README, re.DOTALL)
     assert shown is not None
     done = run_pairproof(["pair", "scenarios/club-round-5.toml"], ROOT)
     assert done.stdout == shown[1]
