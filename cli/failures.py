@@ -20,6 +20,7 @@ from typing import NoReturn, ParamSpec, TypeVar
 import typer
 
 from model.errors import FileProblem, InternalError, InvalidInput, UsageProblem
+from model.language import speaking
 
 NOT_AGREED = 1
 WRONG_USAGE = 2
@@ -57,13 +58,19 @@ def outcome(error: BaseException) -> tuple[int, str]:
 def guarded(command: Callable[P, R]) -> Callable[P, R]:
     """The command, with every exception turned into its message on stderr and its exit code.
 
-    The command's own option `debug` makes it show the traceback as well.
+    The command's own option `debug` makes it show the traceback as well; its option `lang` is the language of the
+    sentences it makes, unless they are for a JSON document.
     """
 
     @functools.wraps(command)
     def run(*args: P.args, **options: P.kwargs) -> R:
+        lang = options.get("lang")
         try:
-            return command(*args, **options)
+            with speaking("en" if lang is None else str(lang)):
+                if options.get("json"):
+                    with speaking("en"):
+                        return command(*args, **options)
+                return command(*args, **options)
         except typer.Exit:
             raise
         except (Exception, KeyboardInterrupt) as error:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from model.errors import UsageProblem
 from model.tournament import BYE, FixedPair
+
+if TYPE_CHECKING:
+    from model.position import Orders
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="Tournament file: TOML or TRF; - for standard input.")]
 Rules = Annotated[
@@ -18,6 +21,22 @@ Rules = Annotated[
 ]
 Format = Annotated[
     str | None, typer.Option("--format", metavar="trf|toml", help="Format of FILE; needed for standard input.")
+]
+RoundToPair = Annotated[
+    int | None, typer.Option("--round", metavar="N", help="Pair round N from the rounds before it.")
+]
+Fix = Annotated[
+    list[str] | None,
+    typer.Option("--fix", metavar="3-7", help="3 and 7 meet; 3w-7b fixes the colours too, 3-0 is the bye. Repeatable."),
+]
+Forbid = Annotated[
+    list[str] | None,
+    typer.Option("--forbid", metavar="3-7", help="3 and 7 do not meet; 5-0 is the bye. Repeatable."),
+]
+NoBye = Annotated[list[str] | None, typer.Option("--no-bye", metavar="5", help="5 does not have the bye. Repeatable.")]
+Absent = Annotated[list[str] | None, typer.Option("--absent", metavar="3,9", help="3 and 9 do not play this round.")]
+Lang = Annotated[
+    str | None, typer.Option("--lang", metavar="en|pt|ru", help="Language of the explanations; JSON is always English.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print a JSON document instead of tables.")]
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")]
@@ -78,3 +97,29 @@ def ids_option(option: str, texts: Iterable[str]) -> frozenset[int]:
             raise UsageProblem(f"{option} {text}: expected start numbers with commas between them, as in {option} 3,9.")
         ids.update(map(int, parts))
     return frozenset(ids)
+
+
+def orders(
+    *,
+    fix: Iterable[str] | None = None,
+    forbid: Iterable[str] | None = None,
+    bye: Iterable[str] | None = None,
+    no_bye: Iterable[str] | None = None,
+    absent: Iterable[str] | None = None,
+) -> Orders:
+    """The arbiter's orders given with the command.
+
+    Raises
+    ------
+    UsageProblem
+        An order cannot be read.
+    """
+    pairs = [pair_option("--fix", text) for text in fix or ()]
+    pairs += [FixedPair(id_option("--bye", text), BYE) for text in bye or ()]
+    forbidden = {forbidden_option("--forbid", text) for text in forbid or ()}
+    forbidden |= {(BYE, id_option("--no-bye", text)) for text in no_bye or ()}
+    away = ids_option("--absent", absent or ())
+    # Imported only once the options are known to be sound: it brings numpy.
+    from model.position import Orders
+
+    return Orders(absent=away, forbid=frozenset(forbidden), fix=tuple(pairs))

@@ -10,38 +10,21 @@ import typer
 
 from cli import options
 from cli.failures import NOT_AGREED, exit_with, guarded
-from cli.options import forbidden_option, id_option, ids_option, pair_option
 
 if TYPE_CHECKING:
-    from model.position import Orders
-    from model.tournament import Tournament
     from solver.pairing import Pairing
 
 
 @guarded
 def command(
     file: options.File,
-    round: Annotated[
-        int | None, typer.Option("--round", metavar="N", help="Pair round N from the rounds before it.")
-    ] = None,
+    round: options.RoundToPair = None,
     rules: options.Rules = None,
-    fix: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--fix", metavar="3-7", help="3 and 7 meet; 3w-7b fixes the colours too, 3-0 is the bye. Repeatable."
-        ),
-    ] = None,
-    forbid: Annotated[
-        list[str] | None,
-        typer.Option("--forbid", metavar="3-7", help="3 and 7 do not meet; 5-0 is the bye. Repeatable."),
-    ] = None,
+    fix: options.Fix = None,
+    forbid: options.Forbid = None,
     bye: Annotated[list[str] | None, typer.Option("--bye", metavar="5", help="5 has the bye.")] = None,
-    no_bye: Annotated[
-        list[str] | None, typer.Option("--no-bye", metavar="5", help="5 does not have the bye. Repeatable.")
-    ] = None,
-    absent: Annotated[
-        list[str] | None, typer.Option("--absent", metavar="3,9", help="3 and 9 do not play this round.")
-    ] = None,
+    no_bye: options.NoBye = None,
+    absent: options.Absent = None,
     certificate: Annotated[
         str | None, typer.Option("--certificate", metavar="OUT", help="Write the proof, for `pairproof verify`.")
     ] = None,
@@ -55,6 +38,7 @@ def command(
         ),
     ] = None,
     format: options.Format = None,
+    lang: options.Lang = None,
     json: options.Json = False,
     debug: options.Debug = False,
 ) -> None:
@@ -64,7 +48,7 @@ def command(
     pairing exists, and why.
     """
     start = time.perf_counter()
-    orders = _orders(fix or (), forbid or (), bye or (), no_bye or (), absent or ())
+    orders = options.orders(fix=fix, forbid=forbid, bye=bye, no_bye=no_bye, absent=absent)
     from cli.source import tournament_and_rules
 
     tournament, rule_set = tournament_and_rules(file, format, rules)
@@ -84,28 +68,15 @@ def command(
             if target is not None:
                 target.put()
     if json:
+        from cli.documents import pairing_document
         from cli.output import write_json
 
-        write_json(document(pairing, time.perf_counter() - start))
+        write_json(pairing_document(pairing, time.perf_counter() - start))
     else:
         from cli.pair_page import show
 
         show(pairing)
     exit_with(NOT_AGREED if pairing.status == "infeasible" else 0)
-
-
-def _orders(fix: Any, forbid: Any, bye: Any, no_bye: Any, absent: Any) -> Orders:
-    from model.tournament import BYE, FixedPair
-
-    pairs = [pair_option("--fix", text) for text in fix]
-    pairs += [FixedPair(id_option("--bye", text), BYE) for text in bye]
-    forbidden = {forbidden_option("--forbid", text) for text in forbid}
-    forbidden |= {(BYE, id_option("--no-bye", text)) for text in no_bye}
-    away = ids_option("--absent", absent)
-    # Imported only once the options are known to be sound: it brings numpy.
-    from model.position import Orders
-
-    return Orders(absent=away, forbid=frozenset(forbidden), fix=tuple(pairs))
 
 
 def _targets(stack: ExitStack, file: str, certificate: str | None, output: str | None) -> Any:
@@ -134,50 +105,3 @@ def engine_format(pairing: Pairing) -> str:
     if pairing.bye is not None:
         lines.append(f"{pairing.bye} 0")
     return "\n".join([str(len(lines)), *lines]) + "\n"
-
-
-def document(pairing: Pairing, seconds: float) -> dict[str, Any]:
-    """The JSON document (CONTRACT 3)."""
-    from cli.version import versions
-
-    position = pairing.problem.position
-    tournament: Tournament = position.tournament
-    found: dict[str, Any] = {
-        "schema": "pairproof.pairing/1",
-        "tournament": tournament.name,
-        "round": position.round,
-        "rules": position.rules.name,
-        "method": pairing.method,
-        "status": pairing.status,
-        "boards": [
-            {
-                "board": board.number,
-                "white": board.white,
-                "black": board.black,
-                "scores": list(board.scores),
-                "floats": list(board.floats),
-                "costs": dict(board.costs),
-            }
-            for board in pairing.boards
-        ],
-        "bye": pairing.bye,
-        "absent": list(position.absent),
-        "half_byes": list(position.half_byes),
-        "full_byes": list(position.full_byes),
-        "levels": [
-            {"name": level.name, "value": level.value, "bound": level.bound, "proved": level.proved}
-            for level in pairing.levels
-        ],
-        "natural_order": pairing.natural_order,
-    }
-    if pairing.witness is not None:
-        from solver.certificate import witness_document
-
-        found["witness"] = witness_document(pairing.problem, pairing.witness)
-    found["run"] = {
-        "seconds": round(seconds, 3),
-        "engine": pairing.engine,
-        "versions": versions(("highspy", "numpy", "ortools", "rustworkx")),
-        "input_sha256": tournament.sha256,
-    }
-    return found

@@ -1,0 +1,83 @@
+"""The JSON of a pairing, whatever method made it (CONTRACT 3), and the parts that other documents share with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from model.position import Position
+    from solver.pairing import Board, LevelValue, Pairing
+
+_LIBRARIES = ("highspy", "numpy", "ortools", "rustworkx")
+
+
+def pairing_document(pairing: Pairing, seconds: float) -> dict[str, Any]:
+    """The JSON document of `pair` and `manual`."""
+    position = pairing.problem.position
+    found: dict[str, Any] = {
+        "schema": "pairproof.pairing/1",
+        **head(position),
+        "method": pairing.method,
+        "status": pairing.status,
+        "boards": boards(pairing),
+        "bye": pairing.bye,
+        "absent": list(position.absent),
+        "half_byes": list(position.half_byes),
+        "full_byes": list(position.full_byes),
+        "levels": levels(pairing.levels),
+        "natural_order": pairing.natural_order,
+    }
+    if pairing.method == "manual":
+        found["trace"] = [
+            {"step": step.step, "bracket": step.bracket, "players": list(step.players), "text": step.text}
+            for step in pairing.trace
+        ]
+    if pairing.stuck_at is not None:
+        found["stuck_at"] = pairing.stuck_at
+    if pairing.witness is not None:
+        from solver.certificate import witness_document
+
+        found["witness"] = witness_document(pairing.problem, pairing.witness)
+    found["run"] = run(position.tournament.sha256, seconds, pairing.engine)
+    return found
+
+
+def head(position: Position) -> dict[str, Any]:
+    """What was paired: tournament, round and rule set."""
+    return {"tournament": position.tournament.name, "round": position.round, "rules": position.rules.name}
+
+
+def boards(pairing: Pairing) -> list[dict[str, Any]]:
+    """The boards in order."""
+    return [board_document(board) for board in pairing.boards]
+
+
+def board_document(board: Board) -> dict[str, Any]:
+    """One board; its number is its place in the pairing it comes from."""
+    return {
+        "board": board.number,
+        "white": board.white,
+        "black": board.black,
+        "scores": list(board.scores),
+        "floats": list(board.floats),
+        "costs": dict(board.costs),
+    }
+
+
+def levels(values: tuple[LevelValue, ...]) -> list[dict[str, Any]]:
+    """The levels in order."""
+    return [
+        {"name": level.name, "value": level.value, "bound": level.bound, "proved": level.proved} for level in values
+    ]
+
+
+def run(sha256: str, seconds: float, engine: str | None = None) -> dict[str, Any]:
+    """What may differ between two runs that give the same result."""
+    from cli.version import versions
+
+    return {
+        "seconds": round(seconds, 3),
+        **({} if engine is None else {"engine": engine}),
+        "versions": versions(_LIBRARIES),
+        "input_sha256": sha256,
+    }
