@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -106,12 +107,15 @@ def _game_entries(game: Game, result: Result, points: Points) -> tuple[Entry, En
 class History:
     """Entries and running scores after a number of complete rounds.
 
-    `entries[id][k]` is what the player had in round k + 1; `scores[id]` is the score after the last of them.
+    `entries[id][k]` is what the player had in round k + 1; `scores[id]` is the score after the last of them;
+    `pairing_scores[id]` is the score by which the round after them is paired: with accelerated rounds (TRF 250, XXA)
+    it holds points that count for nothing else.
     """
 
     rounds: int
     entries: dict[int, list[Entry]]
     scores: dict[int, int]
+    pairing_scores: dict[int, int]
 
     def played(self, player: int) -> list[Entry]:
         """The player's played games in order."""
@@ -129,12 +133,12 @@ class History:
 
 
 def history(tournament: Tournament, rules: RuleSet, rounds: int) -> History:
-    """The first `rounds` rounds, scored with the point values of the rule set.
+    """The first `rounds` rounds, scored with the point values of the rule set and the file's corrections.
 
     Raises
     ------
     InvalidInput
-        If a game in them has no result.
+        If a game in them has no result, or corrections leave somebody with less than no points.
     """
     faults = incomplete_games(tournament, rules, rounds)
     if faults:
@@ -142,14 +146,16 @@ def history(tournament: Tournament, rules: RuleSet, rounds: int) -> History:
     points = rules.points
     entries: dict[int, list[Entry]] = {player: [] for player in tournament.ids}
     scores = dict.fromkeys(tournament.ids, 0)
-    for round_ in tournament.rounds[:rounds]:
+    for number, round_ in enumerate(tournament.rounds[:rounds], start=1):
         now: dict[int, Entry] = {}
+        before = _pairing_scores(tournament, scores, number)
+        corrections = tournament.corrections.get(number, {})
         for game in round_.games:
             result = settled_result(game, rules)
             assert result is not None  # incomplete_games has seen to it
             white, black = _game_entries(game, result, points)
-            # The mark follows the pairing and the scores before the round, whatever the result (RULES 3.1).
-            gap = scores[game.white] - scores[game.black]
+            # The mark follows the pairing and the scores it was made by, whatever the result (RULES 3.1).
+            gap = before[game.white] - before[game.black]
             if gap:
                 white = replace(white, float=DOWN if gap > 0 else UP)
                 black = replace(black, float=UP if gap > 0 else DOWN)
@@ -163,6 +169,24 @@ def history(tournament: Tournament, rules: RuleSet, rounds: int) -> History:
                 now[player] = Entry(kind, points=worth, float=DOWN)
         for player, row in entries.items():
             entry = now.get(player) or Entry(Kind.ABSENT, points=points.absent)
+            if player in corrections:
+                entry = replace(entry, points=entry.points + corrections[player])
             row.append(entry)
             scores[player] += entry.points
-    return History(rounds, entries, scores)
+            if scores[player] < 0:
+                faults.append(
+                    Fault(
+                        f"corrections leave player {player} with {scores[player]} half points; a score must be 0 or more",
+                        player=player,
+                        round=number,
+                    )
+                )
+    if faults:
+        raise InvalidInput(faults, tournament.source)
+    return History(rounds, entries, scores, _pairing_scores(tournament, scores, rounds + 1))
+
+
+def _pairing_scores(tournament: Tournament, scores: Mapping[int, int], number: int) -> dict[int, int]:
+    """The scores by which a round is paired: those before it, and its fictitious points."""
+    added = tournament.accelerated.get(number, {})
+    return {player: score + added.get(player, 0) for player, score in scores.items()}

@@ -52,7 +52,8 @@ def pair_key(a: int, b: int) -> tuple[int, int]:
 class Position:
     """The state before one round.
 
-    Arrays have shape (n,), n the number present, in rank order: `score` (half-win units), `difference` (whites −
+    Arrays have shape (n,), n the number present, in rank order: `score` (half-win units, with the fictitious points of
+    an accelerated round), `difference` (whites −
     blacks), `repeated` (the colour of both last games, +1 white, −1 black, 0 none), `wants` (+1 white, −1 black, 0
     none), `strength` (0 none … 3 absolute), `may_white` / `may_black` (RULES 4.2 with the colour criteria the rule set
     has as hard), `float_1`, `float_2` (+1 up, −1 down, 0 none, one and two rounds before), `may_bye` (`single-bye`, if
@@ -255,11 +256,13 @@ def position(tournament: Tournament, rules: RuleSet, round: int | None = None, o
         )
 
     had_bye = (Kind.BYE, Kind.FULL_BYE, Kind.FORFEIT_WIN)
-    score = np.array([played.scores[player] for player in ids], dtype=np.int64)
+    score = np.array([played.pairing_scores[player] for player in ids], dtype=np.int64)
     last = number == tournament.rounds_planned
-    # More than half of the points possible before the round: 2 · score > (r − 1) · win (RULES 6).
+    # More than half of the points possible before the round: 2 · score > (r − 1) · win (RULES 6).  Points that nobody
+    # could win at the board are no part of either side.
+    real = np.array([played.scores[player] for player in ids], dtype=np.int64)
     top = (
-        2 * score > (number - 1) * rules.points.win if last and rules.exemption else np.zeros(len(ids), dtype=np.bool_)
+        2 * real > (number - 1) * rules.points.win if last and rules.exemption else np.zeros(len(ids), dtype=np.bool_)
     )
 
     def pairs(of_ids: Iterable[tuple[int, int]]) -> frozenset[tuple[int, int]]:

@@ -10,7 +10,10 @@ from model.tournament import Player, Tournament
 
 
 def sos(history: History, rules: RuleSet, player: int) -> int:
-    """Sum of the current scores of all opponents of played games, in half-win units (P A2 b, A9)."""
+    """Sum of the current scores of all opponents of played games, in half-win units (P A2 b, A9).
+
+    Scores as they are: fictitious points of accelerated rounds say nothing of an opponent's strength.
+    """
     total = sum(history.scores[entry.opponent] for entry in history.played(player) if entry.opponent is not None)
     if rules.policy.sos_bye == "own-score":
         byes = sum(entry.kind is Kind.BYE for entry in history.entries[player])
@@ -29,10 +32,10 @@ def lot(player: Player) -> tuple[int, int]:
 
 
 def ranked(tournament: Tournament, rules: RuleSet, history: History, among: Iterable[int] | None = None) -> list[int]:
-    """Ids in rank order, best first, by the keys of the rule set (RULES 2.2)."""
+    """Ids in rank order, best first, by the keys of the rule set (RULES 2.2); `score` is the one for pairing."""
     players = {player.id: player for player in tournament.players}
     value: dict[str, Callable[[int], int]] = {
-        "score": lambda p: -history.scores[p],
+        "score": lambda p: -history.pairing_scores[p],
         "sos": lambda p: -sos(history, rules, p),
         "gam": lambda p: -gam(history, p),
         "rating": lambda p: -players[p].rating,

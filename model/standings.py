@@ -94,7 +94,7 @@ def pairing_ranking(tournament: Tournament, rules: RuleSet, rounds: int) -> list
     past = history(tournament, rules, rounds)
     players = {player.id: player for player in tournament.players}
     value: dict[str, Callable[[int], int]] = {
-        "score": lambda player: past.scores[player],
+        "score": lambda player: past.pairing_scores[player],
         "sos": lambda player: sos(past, rules, player),
         "gam": lambda player: gam(past, player),
         "rating": lambda player: players[player].rating,

@@ -6,7 +6,7 @@ Plain frozen values, the same whatever file they came from.  Nothing here knows 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 BYE = 0
@@ -123,6 +123,18 @@ class NextRound:
 
 
 @dataclass(frozen=True, slots=True)
+class Requests:
+    """Who has asked not to play in a round still to come: ids."""
+
+    absent: frozenset[int] = frozenset()
+    half_byes: frozenset[int] = frozenset()
+    full_byes: frozenset[int] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.absent or self.half_byes or self.full_byes)
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
     """Everything a file says.
 
@@ -130,6 +142,10 @@ class Tournament:
     the file itself sets, in half-win units; `forbidden_in` maps a round number to pairs forbidden in that round (TRF
     260); `rules` is the rule set the file names; `halves` says that scores are to be shown halved (chess points);
     `warnings` are sentences for the person at the desk.
+
+    `accelerated` maps a round to the points (half-win units, by id) that are added to scores when that round is paired,
+    and only then (TRF 250, XXA); `corrections` maps a round to points given or taken beside its results, which stay
+    (TRF 299); `requests` maps a round after the next one to those who will not play in it (TRF 240).
     """
 
     name: str
@@ -144,6 +160,9 @@ class Tournament:
     forbidden: frozenset[tuple[int, int]] = frozenset()
     forbidden_in: Mapping[int, frozenset[tuple[int, int]]] = field(default_factory=dict)
     halves: bool = False
+    accelerated: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
+    corrections: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
+    requests: Mapping[int, Requests] = field(default_factory=dict)
     source: str = ""
     sha256: str = ""
     warnings: tuple[str, ...] = ()
@@ -152,3 +171,14 @@ class Tournament:
     def ids(self) -> tuple[int, ...]:
         """Ids of all players, in the order of the file."""
         return tuple(player.id for player in self.players)
+
+    def with_round(self, played: Round) -> Tournament:
+        """The tournament after one more round; what was asked for in the round after that becomes `next`."""
+        number = len(self.rounds) + 2
+        asked = self.requests.get(number, Requests())
+        return replace(
+            self,
+            rounds=(*self.rounds, played),
+            next=NextRound(asked.absent, asked.half_byes, asked.full_byes),
+            requests={later: others for later, others in self.requests.items() if later > number},
+        )

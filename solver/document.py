@@ -51,6 +51,8 @@ def position_digest(position: Position) -> str:
         "keep_last": position.orders.keep_last,
         "relax": position.orders.relax,
     }
+    if position.history.pairing_scores != position.history.scores:
+        document["topscorers"] = [index for index, top in enumerate(position.topscorer.tolist()) if top]
     text = json.dumps(document, ensure_ascii=True, separators=(",", ":"), sort_keys=True)
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 

@@ -94,7 +94,8 @@ class State:
         self.present: tuple[int, ...] = tuple(p for p in self.ids if self._is_present(p))
         self.forbidden = self._forbidden_pairs()
 
-        self.score = {p: self.score_before(p, self.round) for p in self.ids}
+        self.real_score = {p: self.score_before(p, self.round) for p in self.ids}
+        self.score = {p: self.pairing_score(p, self.round) for p in self.ids}
         self.sos = {p: self._sos(p) for p in self.ids}
         self.gam = {p: self._gam(p) for p in self.ids}
         self.ranking: tuple[int, ...] = tuple(sorted(self.ids, key=self.ranking_key))
@@ -162,22 +163,34 @@ class State:
         return self.points_for("absent")
 
     def score_before(self, p: int, number: int) -> int:
-        """RULES 1.4: the score after the round before round `number`."""
-        return sum(self.points_in(p, past) for past in self.played_rounds[: number - 1])
+        """RULES 1.4: the score after the round before round `number`, with what the file gives or takes beside it."""
+        total = 0
+        for index in range(number - 1):
+            total += self.points_in(p, self.played_rounds[index])
+            total += self.tournament.corrections.get(index + 1, {}).get(p, 0)
+        return total
+
+    def pairing_score(self, p: int, number: int) -> int:
+        """TRF 250, XXA: the score by which round `number` is paired, fictitious points of that round included."""
+        fictitious = self.tournament.accelerated.get(number, {})
+        return self.score_before(p, number) + (fictitious[p] if p in fictitious else 0)
 
     # Section 2: ranking
 
     def _sos(self, p: int) -> int:
-        """RULES 2.1: current scores of the opponents in played games, each game counting; policy `sos_bye`."""
+        """RULES 2.1: current scores of the opponents in played games, each game counting; policy `sos_bye`.
+
+        Fictitious points are nobody's score: they only move their owner in the pairing.
+        """
         total = 0
         for past in self.played_rounds:
             for game in past.games:
                 if game.played and p == game.white:
-                    total += self.score[game.black]
+                    total += self.real_score[game.black]
                 if game.played and p == game.black:
-                    total += self.score[game.white]
+                    total += self.real_score[game.white]
             if p in past.byes and self.rules.policy.sos_bye == "own-score":
-                total += self.score[p]
+                total += self.real_score[p]
         return total
 
     def _gam(self, p: int) -> int:
@@ -222,7 +235,7 @@ class State:
         for game in past.games:
             if p in (game.white, game.black):
                 opponent = game.black if p == game.white else game.white
-                mine, theirs = self.score_before(p, number), self.score_before(opponent, number)
+                mine, theirs = self.pairing_score(p, number), self.pairing_score(opponent, number)
                 if mine != theirs:
                     return "down" if mine > theirs else "up"
         return None
@@ -474,7 +487,7 @@ class State:
         """RULES 6: more than half of the points then possible, in the last round, if the rule set says so."""
         if not self.rules.exemption or not self.is_last_round():
             return False
-        return 2 * self.score[p] > (self.round - 1) * self.points_for("win")
+        return 2 * self.real_score[p] > (self.round - 1) * self.points_for("win")
 
     def exempt(self, u: int, v: int) -> bool:
         """RULES 6: a pair with at least one topscorer."""

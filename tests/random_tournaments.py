@@ -208,6 +208,7 @@ def random_tournament(
     fixes: bool = True,
     other_points: bool = True,
     time_results: bool = True,
+    acceleration: bool = False,
 ) -> Tournament:
     """A small tournament with random rounds.
 
@@ -227,6 +228,9 @@ def random_tournament(
         fixed pair may be illegal by a hard criterion, but never forbidden, absent or fixed twice.
     other_points, time_results
         Whether the file may set point values, and games may be stopped by time (always with game points).
+    acceleration
+        Whether some rounds are paired with fictitious points for some players, and some results are corrected (upwards
+        only, so that no score is less than 0).
     """
     groups = rng.sample(("Lisboa", "Porto", "Faro", "Braga", "Évora"), rng.randint(2, 4)) if rng.random() < 0.5 else []
     entrants = _players(rng, players, mess, groups)
@@ -292,6 +296,17 @@ def random_tournament(
         if len(ids) >= 3 and rng.random() < 0.15 * mess:
             forbidden_in = {rng.randint(1, following): frozenset({_random_pair(rng, ids)} - _fixed(coming.fix))}
     points = rng.choice(OTHER_POINTS) if other_points and rng.random() < 0.15 * mess else {}
+    accelerated: dict[int, dict[int, int]] = {}
+    corrections: dict[int, dict[int, int]] = {}
+    if acceleration:
+        share = rng.choice((0.3, 0.5, 0.8))
+        for number in range(1, following + 2):
+            if rng.random() < 0.8:
+                given = {p: rng.randint(1, 4) for p in ids if rng.random() < share}
+                accelerated |= {number: given} if given else {}
+        for number in range(1, following):
+            if rng.random() < 0.2:
+                corrections[number] = {rng.choice(ids): rng.randint(1, 2)}
     return Tournament(
         name=f"Random {players}x{rounds_played}",
         players=tuple(entrants),
@@ -303,6 +318,8 @@ def random_tournament(
         points=points,
         forbidden=forbidden,
         forbidden_in=forbidden_in,
+        accelerated=accelerated,
+        corrections=corrections,
     )
 
 
