@@ -50,6 +50,8 @@ def check_tournament(tournament: Tournament, where: Mapping[Path, int] | None = 
         *_round_faults(tournament, where),
         *_forbid_faults(tournament, where),
         *_next_faults(tournament, where),
+        *_later_faults(tournament, where),
+        *_points_given_faults(tournament, where),
     ]
 
 
@@ -283,6 +285,42 @@ def _fix_faults(
                     round=number,
                 )
             bye_for = fix.first
+
+
+def _later_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[Fault]:
+    known = set(tournament.ids)
+    for number, asked in sorted(tournament.requests.items()):
+        line = line_of(where, "later")
+        lists = (("absent", asked.absent), ("a half-point bye", asked.half_byes), ("a full-point bye", asked.full_byes))
+        seen: dict[int, str] = {}
+        for what, ids in lists:
+            for player in sorted(ids):
+                if player not in known:
+                    yield Fault(f"There is no player {player} to be away.", line, player=player, round=number)
+                elif player in seen:
+                    text = f"Player {player} has both {seen[player]} and {what} entered for one round."
+                    yield Fault(text, line, player=player, round=number)
+                seen.setdefault(player, what)
+        if number <= len(tournament.rounds) + 1:
+            yield Fault("What is entered for a later round is for a round that is not later.", line, round=number)
+
+
+def _points_given_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[Fault]:
+    known = set(tournament.ids)
+    for key, by_round in (("accelerated", tournament.accelerated), ("corrections", tournament.corrections)):
+        line = line_of(where, "tournament", key)
+        for number, given in sorted(by_round.items()):
+            for player, points in sorted(given.items()):
+                if player not in known:
+                    yield Fault(
+                        f"{key} names player {player}, but there is no player {player}.",
+                        line,
+                        player=player,
+                        round=number,
+                    )
+                if key == "accelerated" and points < 0:
+                    text = f"Fictitious points are 0 or more, not {points}."
+                    yield Fault(text, line, player=player, round=number)
 
 
 def _unique(pair: Iterable[int]) -> list[int]:

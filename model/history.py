@@ -176,7 +176,7 @@ def history(tournament: Tournament, rules: RuleSet, rounds: int) -> History:
             if scores[player] < 0:
                 faults.append(
                     Fault(
-                        f"corrections leave player {player} with {scores[player]} half points; a score must be 0 or more",
+                        f"corrections leave player {player} with {scores[player]} half points; scores are 0 or more",
                         player=player,
                         round=number,
                     )

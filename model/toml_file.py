@@ -7,15 +7,16 @@ faults at once, with lines.  Writing gives a text that reads back as the same to
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from model.check import Path, check_tournament
+from model.check import Path, check_tournament, line_of
 from model.errors import Fault, InvalidInput
 from model.shape import in_file_order, meaning_faults, parse_toml, places_in, text_of, validated
-from model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
+from model.tournament import BYE, FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
 
 if TYPE_CHECKING:
-    from model.toml_shape import File, GameTable, NextTable
+    from model.toml_shape import Accelerated, Correction, File, GameTable, NextTable
 
 
 def read_toml(data: bytes) -> Tournament:
@@ -76,6 +77,7 @@ def _interpret(file: File, places: Mapping[Path, int]) -> tuple[Tournament, list
     forbidden_in: dict[int, frozenset[tuple[int, int]]] = {}
     for entry in head.forbid_in:
         forbidden_in[entry.round] = forbidden_in.get(entry.round, frozenset()) | _pairs(entry.pairs)
+    coming, requests = _requests(file, _next(file.next, len(rounds) + 1, places, faults), places, faults)
     return (
         Tournament(
             name=head.name,
@@ -85,7 +87,7 @@ def _interpret(file: File, places: Mapping[Path, int]) -> tuple[Tournament, list
             ),
             rounds=tuple(rounds),
             rounds_planned=head.rounds,
-            next=_next(file.next, len(rounds) + 1, places, faults),
+            next=coming,
             rules=head.rules,
             restricted_until=head.restricted_until,
             initial_colour=head.initial_colour,
@@ -93,10 +95,62 @@ def _interpret(file: File, places: Mapping[Path, int]) -> tuple[Tournament, list
             forbidden=_pairs(head.forbid),
             forbidden_in=forbidden_in,
             halves=head.halves,
+            accelerated=_by_round(head.accelerated, "accelerated", places, faults),
+            corrections=_by_round(head.corrections, "corrections", places, faults),
+            requests=requests,
             warnings=warnings,
         ),
         faults,
     )
+
+
+def _by_round(
+    entries: Iterable[Accelerated | Correction], key: str, places: Mapping[Path, int], faults: list[Fault]
+) -> dict[int, dict[int, int]]:
+    """Points by round and id; a fault for a player who has some twice."""
+    found: dict[int, dict[int, int]] = {}
+    for index, entry in enumerate(entries):
+        for player in entry.players:
+            given = found.setdefault(entry.round, {})
+            if player in given:
+                line = line_of(places, "tournament", key, index)
+                faults.append(Fault(f"{key} names player {player} twice.", line, player=player, round=entry.round))
+            given[player] = entry.points
+    return {
+        number: nonzero
+        for number, given in sorted(found.items())
+        if (nonzero := {player: points for player, points in sorted(given.items()) if points})
+    }
+
+
+def _requests(
+    file: File, coming: NextRound, places: Mapping[Path, int], faults: list[Fault]
+) -> tuple[NextRound, dict[int, Requests]]:
+    """`[next]` with what `[[later]]` says of that round, and the requests for rounds after it.
+
+    Those for rounds recorded meanwhile have had their effect: the rounds say who played.
+    """
+    number = len(file.rounds) + 1
+    requests: dict[int, Requests] = {}
+    for index, table in enumerate(file.later):
+        lists = (table.absent, table.half_byes, table.full_byes)
+        asked = Requests(*map(frozenset, lists))
+        line = line_of(places, "later", index)
+        if table.round in requests or any(table.round == before.round for before in file.later[:index]):
+            faults.append(Fault(f"Round {table.round} has two tables [[later]]; make it one.", line, round=table.round))
+        listed = [player for one in lists for player in one]
+        for player in sorted({player for player in listed if listed.count(player) > 1}):
+            faults.append(Fault(f"Player {player} is listed twice.", line, player=player, round=table.round))
+        if table.round == number:
+            coming = replace(
+                coming,
+                absent=coming.absent | asked.absent,
+                half_byes=coming.half_byes | asked.half_byes,
+                full_byes=coming.full_byes | asked.full_byes,
+            )
+        elif table.round > number and asked:
+            requests[table.round] = asked
+    return coming, dict(sorted(requests.items()))
 
 
 def _game(table: GameTable) -> Game:
@@ -176,6 +230,9 @@ def dump_toml(tournament: Tournament) -> str:
         for number, pairs in sorted(tournament.forbidden_in.items()):
             lines.append(f"  {{ round = {number}, pairs = {_dump_pairs(pairs)} }},")
         lines.append("]")
+    for key, by_round in (("accelerated", tournament.accelerated), ("corrections", tournament.corrections)):
+        if by_round:
+            lines += [f"{key} = [", *_dump_by_round(by_round), "]"]
     if tournament.points:
         lines += ["", "[points]"]
         lines += [f"{outcome} = {value}" for outcome, value in tournament.points.items()]
@@ -194,6 +251,8 @@ def dump_toml(tournament: Tournament) -> str:
     following = _dump_next(tournament.next)
     if following:
         lines += ["", "[next]", *following]
+    for number, asked in sorted(tournament.requests.items()):
+        lines += ["", "[[later]]", f"round = {number}", *_dump_requests(asked)]
     return "\n".join(lines) + "\n"
 
 
@@ -225,16 +284,26 @@ def _dump_round(played: Round) -> list[str]:
     return lines
 
 
-def _dump_next(coming: NextRound) -> list[str]:
-    lines = [
+def _dump_by_round(by_round: Mapping[int, Mapping[int, int]]) -> list[str]:
+    """One entry for each round and number of points."""
+    lines = []
+    for number, given in sorted(by_round.items()):
+        for points in sorted(set(given.values()), reverse=True):
+            players = sorted(player for player, own in given.items() if own == points)
+            lines.append(f"  {{ round = {number}, players = {players}, points = {points} }},")
+    return lines
+
+
+def _dump_requests(asked: NextRound | Requests) -> list[str]:
+    return [
         f"{key} = {sorted(ids)}"
-        for key, ids in (
-            ("absent", coming.absent),
-            ("half_byes", coming.half_byes),
-            ("full_byes", coming.full_byes),
-        )
+        for key, ids in (("absent", asked.absent), ("half_byes", asked.half_byes), ("full_byes", asked.full_byes))
         if ids
     ]
+
+
+def _dump_next(coming: NextRound) -> list[str]:
+    lines = _dump_requests(coming)
     if coming.forbid:
         lines.append(f"forbid = {_dump_pairs(coming.forbid)}")
     if coming.fix:

@@ -44,6 +44,22 @@ class ForbidIn(Table):
     pairs: list[Pair]
 
 
+class Accelerated(Table):
+    """Points added to scores when one round is paired, and only then (TRF 250, XXA)."""
+
+    round: RoundNumber
+    players: Annotated[list[Id], Field(min_length=1)]
+    points: Annotated[int, Field(ge=1, le=MAX_POINTS)]
+
+
+class Correction(Table):
+    """Points given or taken in one round beside its results (TRF 299)."""
+
+    round: RoundNumber
+    players: Annotated[list[Id], Field(min_length=1)]
+    points: Annotated[int, Field(ge=-MAX_POINTS, le=MAX_POINTS)]
+
+
 class TournamentTable(Table):
     """`[tournament]`."""
 
@@ -55,6 +71,8 @@ class TournamentTable(Table):
     halves: bool = False
     forbid: list[Pair] = []
     forbid_in: list[ForbidIn] = []
+    accelerated: list[Accelerated] = []
+    corrections: list[Correction] = []
 
 
 class PlayerTable(Table):
@@ -98,6 +116,15 @@ class NextTable(Table):
     fix_colours: Annotated[list[bool], BeforeValidator(_listed)] = [False]
 
 
+class LaterTable(Table):
+    """`[[later]]`: who will not play in a round after the next."""
+
+    round: RoundNumber
+    absent: list[Id] = []
+    half_byes: list[Id] = []
+    full_byes: list[Id] = []
+
+
 class PointsTable(Table):
     """`[points]`: the tournament's own point values, in half-win units; the rule set's where left out."""
 
@@ -117,4 +144,5 @@ class File(Table):
     players: list[PlayerTable]
     rounds: list[RoundTable] = []
     next: NextTable = NextTable()
+    later: list[LaterTable] = []
     points: PointsTable = PointsTable()

@@ -173,7 +173,7 @@ class State:
     def pairing_score(self, p: int, number: int) -> int:
         """TRF 250, XXA: the score by which round `number` is paired, fictitious points of that round included."""
         fictitious = self.tournament.accelerated.get(number, {})
-        return self.score_before(p, number) + (fictitious[p] if p in fictitious else 0)
+        return self.score_before(p, number) + fictitious.get(p, 0)
 
     # Section 2: ranking
 

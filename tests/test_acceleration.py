@@ -108,7 +108,7 @@ def test_corrections_are_points_like_any_other() -> None:
     assert past.scores == past.pairing_scores == {1: 0, 2: 3, 3: 1, 4: 1}
     assert sos(past, RULES, 4) == 3
     assert oracle.State(tournament, RULES).score == past.scores
-    assert [standing.player for standing in final_standings(tournament, RULES, 1)][0] == 2
+    assert final_standings(tournament, RULES, 1)[0].player == 2
 
 
 def test_no_score_is_less_than_nothing() -> None:

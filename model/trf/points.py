@@ -64,7 +64,8 @@ def half_points(text: str) -> int | None:
 
 def spelt(halves: int) -> str:
     """Half-win units as TRF writes them: 7 is `3.5`."""
-    return f"{halves // 2}.{halves % 2 * 5}"
+    sign = "-" if halves < 0 else ""
+    return f"{sign}{abs(halves) // 2}.{abs(halves) % 2 * 5}"
 
 
 class PointValues:
@@ -149,6 +150,10 @@ class PointValues:
             full_bye=values["FPB"],
             absent=values["ZPB"],
         )
+
+    def settle(self) -> None:
+        """Have the file set all values, the format's defaults where no record does: other records count on them."""
+        self._line = self._line or 1
 
     def given(self) -> dict[str, int]:
         """All seven values if the file has any point record, else nothing (the rule set's are in force)."""

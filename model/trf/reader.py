@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 
 from model.check import Path, check_tournament
 from model.errors import Fault, InvalidInput
 from model.shape import in_file_order
-from model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
+from model.tournament import BYE, FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
+from model.trf import assigned
 from model.trf.players import Cell, PlayerRecord, read_player
 from model.trf.points import CODES as POINT_CODES
 from model.trf.points import PointValues, spelt
 from model.trf.records import BLANK, COMMENT, GUIDE, Record, decode, is_national, split_records
 
 HEADERS = frozenset({"022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132"})
-ORGANISATION = frozenset({"172", "182", "202", "212", "222"})
+ORGANISATION = frozenset({"182", "202", "212", "222"})
 TEAMS = frozenset({"013", "300", "310", "320", "330", "352", "362"})
 KEPT = HEADERS | ORGANISATION | TEAMS
 """Records that change nothing for a pairing of players; they stand in the file and are not interpreted."""
@@ -40,11 +41,26 @@ _RESULTS = {
 }
 """(white's code, black's code) → result (RULES 1.2); any other pair of codes is an error."""
 
+_RATINGS: dict[str, Callable[[int, int], int]] = {
+    "FIDE": lambda fide, national: fide,
+    "NRO": lambda fide, national: national,
+    "FIDON": lambda fide, national: fide or national,
+    "NIDOF": lambda fide, national: national or fide,
+    "HBFN": max,
+    "LBFN": lambda fide, national: min(fide, national) or fide or national,
+}
+"""The methods of 172: which rating counts where there are national ones as well (TRF26)."""
+
 _BYE_WORDS = {"F": "full_byes", "H": "half_byes", "Z": "absent"}
 
 
-def read_trf(data: bytes) -> Tournament:
+def read_trf(data: bytes, *, teams_as_groups: bool = False) -> Tournament:
     """The tournament in the bytes of a TRF file (TRF16, TRF(x), TRF(bx), TRF26).
+
+    Parameters
+    ----------
+    teams_as_groups
+        Whether the teams of 310 or 013 are groups of their players (P B4).
 
     Raises
     ------
@@ -52,8 +68,15 @@ def read_trf(data: bytes) -> Tournament:
         Every fault of the file at once, in the order of its lines.
     """
     text, warnings = decode(data)
-    reader = _Reader()
-    for record in split_records(text):
+    return read_records(split_records(text), warnings, teams_as_groups=teams_as_groups)
+
+
+def read_records(
+    records: Iterable[Record], warnings: tuple[str, ...] = (), *, teams_as_groups: bool = False
+) -> Tournament:
+    """The same from the records of the text; `warnings` go before those of the reader."""
+    reader = _Reader(teams_as_groups)
+    for record in records:
         reader.take(record)
     tournament = reader.tournament(warnings)
     if reader.faults:
@@ -64,7 +87,7 @@ def read_trf(data: bytes) -> Tournament:
 class _Reader:
     """Takes the records of one file in order, then puts the tournament together; `faults` fills up meanwhile."""
 
-    def __init__(self) -> None:
+    def __init__(self, teams_as_groups: bool) -> None:
         self.faults: list[Fault] = []
         self.players: list[PlayerRecord] = []
         self.values = PointValues()
@@ -79,7 +102,12 @@ class _Reader:
         self._forbidden_in: list[Record] = []  # 260
         self._national: list[Record] = []
         self._gam: list[Record] = []
-        self._unsupported: dict[str, list[Record]] = {}  # 250, 299, XXA that change points
+        self._teams_as_groups = teams_as_groups
+        self._teams: list[Record] = []  # 013, 310
+        self._accelerated: dict[str, list[Record]] = {"250": [], "XXA": []}
+        self._baku: Record | None = None
+        self._assigned: list[Record] = []  # 299
+        self._rating_method = ""  # 172
         self._unknown: list[Record] = []
         self._one_sided: set[int] = set()  # players whose own line lacks the result their opponent's line has
 
@@ -107,8 +135,12 @@ class _Reader:
             self.faults += self.values.read(record)
         elif code == "192":
             self._take_system(record)
-        elif code in ("250", "299", "XXA"):
-            self._take_points_change(record)
+        elif code in ("250", "XXA"):
+            self._accelerated[code].append(record)
+        elif code == "299":
+            self._assigned.append(record)
+        elif code == "172":
+            self._take_ranking(record)
         elif code == "XXZ":
             self._absent.append(record)
         elif code == "XXP":
@@ -119,6 +151,8 @@ class _Reader:
             self._forbidden_in.append(record)
         elif code in KEPT or re.fullmatch(r"8\d\d", code):
             self._team_records |= code == "310"
+            if code in ("013", "310"):
+                self._teams.append(record)
         elif is_national(record):
             self._national.append(record)
         else:
@@ -163,31 +197,18 @@ class _Reader:
 
     def _take_system(self, record: Record) -> None:
         system = record.text[3:].strip()
-        if system.endswith("_BAKU"):
-            self.warnings.append(
-                f"The file asks for the Baku acceleration ({system}); it is not supported, and the round "
-                "is paired without it."
-            )
+        if system.endswith("_BAKU") and "TEAM" not in system:
+            self._baku = record
         if "TEAM" in system:
             self.warnings.append(f"The file is a team tournament ({system}); its players are paired, not its teams.")
 
-    def _take_points_change(self, record: Record) -> None:
-        text = record.text
-        between = ""
-        if record.code == "XXA":
-            fields = text[3:].split()[1:]
-        elif record.code == "250":
-            # The columns between must be blank; a shifted record would otherwise pass for one of no points.
-            fields, between = [text[4:8], text[9:13]], text[8:9] + text[13:14] + text[17:18]
-        else:
-            # Programs disagree on the columns of 299; its points are what is written with a decimal point.
-            fields = [field for field in text[5:].split() if "." in field or "," in field]
-        values = [field.strip() for field in fields if field.strip()]
-        readable = all(re.fullmatch(r"-?(\d+[.,]?\d*|[.,]\d+)", value) for value in values)
-        if not readable or not values or between.strip():
-            self._fault(record, f"Record {record.code} cannot be read; do its points stand in their columns?")
-        elif any(value.strip("-0.,") for value in values):
-            self._unsupported.setdefault(record.code, []).append(record)
+    def _take_ranking(self, record: Record) -> None:
+        words = record.text[3:].upper().split()
+        method = words[-1] if words else ""
+        if method in _RATINGS:
+            self._rating_method = method
+        elif method and method != "OTHER":
+            self._fault(record, f"Record 172 holds {method!r}; known are {', '.join([*_RATINGS, 'OTHER'])}.")
 
     # ---- the whole
 
@@ -210,7 +231,11 @@ class _Reader:
             default=0,
         )
         rounds = self._rounds(by_id, played, where)
-        coming = self._next(by_id, rounds, played)
+        coming, requests = self._next(by_id, rounds, played)
+        accelerated = self._fictitious(by_id)
+        self._corrections = self._corrected(by_id, rounds)
+        ratings = self._ratings(by_id)
+        teams = assigned.teams_of(self._teams, by_id, self.faults) if self._teams_as_groups else {}
         if self._planned is None:
             self.warnings.append(
                 "The file does not say how many rounds are planned (record XXR or 142), so no round is "
@@ -218,7 +243,10 @@ class _Reader:
             )
         tournament = Tournament(
             name=self.name,
-            players=tuple(Player(player.id, player.name, player.rating) for player in self.players),
+            players=tuple(
+                Player(player.id, player.name, ratings.get(player.id, player.rating), groups=teams.get(player.id, ()))
+                for player in self.players
+            ),
             rounds=rounds,
             rounds_planned=self._planned[0] if self._planned is not None else None,
             next=coming,
@@ -227,6 +255,9 @@ class _Reader:
             forbidden=frozenset(self._forbidden_pairs(by_id)),
             forbidden_in=self._forbidden_by_round(by_id),
             halves=True,
+            accelerated=accelerated,
+            corrections=self._corrections,
+            requests=requests,
             warnings=(*warnings, *self.warnings),
         )
         self.faults += self.values.faults()
@@ -248,14 +279,6 @@ class _Reader:
                 f"The record {record.code!r}{engine} is unknown, and cannot be honoured; "
                 "take the line out, or put '###' before it.",
             )
-        for code, records in self._unsupported.items():
-            what = {
-                "250": "accelerated rounds",
-                "XXA": "accelerated rounds",
-                "299": "points assigned beside the results",
-            }[code]
-            more = f" ({len(records)} lines from here on)" if len(records) > 1 else ""
-            self._fault(records[0], f"Record {code}{more}: {what} are not supported yet.")
         known = {player.id for player in self.players}
         for record in self._national:
             if int(record.raw[4:8]) not in known:
@@ -345,11 +368,112 @@ class _Reader:
                 )
         return gam
 
-    # ---- the round to be paired
+    # ---- points beside the results, ratings
 
-    def _next(self, by_id: dict[int, PlayerRecord], rounds: tuple[Round, ...], played: int) -> NextRound:
+    def _fictitious(self, by_id: dict[int, PlayerRecord]) -> assigned.ByRound:
+        """The points of accelerated rounds: 250 or XXA, else those of the method that 192 names."""
+        found: dict[str, assigned.ByRound] = {}
+        ids = list(by_id)
+        for code, read in (("250", assigned.read_250), ("XXA", assigned.read_xxa)):
+            records = self._accelerated[code]
+            if code == "250" and self._team_records and records:
+                self._fault(records[0], "Record 250 of a team tournament accelerates teams, but players are paired.")
+                continue
+            by_round: assigned.ByRound = {}
+            for record in records:
+                read(record, ids, by_round, self._fault)
+            if records:
+                found[code] = assigned.nonzero(by_round)
+        if len(found) == 2 and found["250"] != found["XXA"] and not self.faults:
+            self._fault(self._accelerated["XXA"][0], "The records XXA and 250 give other points than each other.")
+        if found:
+            # In TRF26 the records go before a method that 192 names.
+            return next(iter(found.values()))
+        if self._baku is not None and by_id:
+            system = self._baku.text[3:].strip()
+            if self._planned is None or any(self.values.given().get(k, v) != v for k, v in (("win", 2), ("draw", 1))):
+                self._fault(
+                    self._baku,
+                    f"Record 192 asks for the Baku acceleration ({system}), which needs the number of rounds (142 or "
+                    "XXR), and a win worth 1 point and a draw ½; give the fictitious points in records 250 instead.",
+                )
+                return {}
+            points = assigned.baku(by_id, self._planned[0])
+            upper = list(points.get(1, ()))
+            self.warnings.append(
+                f"The file asks for the Baku acceleration ({system}): in the rounds 1 to {len(points)} the "
+                f"{len(upper)} players up to number {upper[-1]} are paired with fictitious points.  If players entered "
+                "late, give the points in records 250."
+            )
+            return points
+        return {}
+
+    def _corrected(self, by_id: dict[int, PlayerRecord], rounds: tuple[Round, ...]) -> assigned.ByRound:
+        """299: points given or taken in a round, beside what its results give."""
+        corrections: assigned.ByRound = {}
+        if self._team_records and self._assigned:
+            self._fault(self._assigned[0], "Record 299 of a team tournament is for teams, but players are paired.")
+            return {}
+        read = [one for record in self._assigned if (one := assigned.read_299(record, self._fault)) is not None]
+        if any(one.kind for one in read):
+            self.values.settle()
+        for one in read:
+            players = self._ids(one.record, map(str, one.players), by_id) if one.players else list(by_id)
+            if one.round is None:
+                self.warnings.append(
+                    f"Record 299 in line {one.record.line} is for all rounds; it counts for the {len(rounds)} recorded."
+                )
+            if one.kind and one.round is not None and one.round > len(rounds):
+                self._fault(one.record, "Record 299 is about a result of a round that has none yet.", round=one.round)
+                continue
+            numbers = range(1, len(rounds) + 1) if one.round is None else (one.round,)
+            for number in numbers:
+                for player in players:
+                    cell = by_id[player].cell(number)
+                    if not one.kind:
+                        change = one.points
+                    elif _kind(cell) == one.kind:
+                        change = one.points - self._worth(cell)
+                    else:
+                        if one.players and one.round is not None:
+                            self._fault(
+                                one.record,
+                                f"Record 299 is about {one.kind!r}, but the line of player {player} has "
+                                f"{_described(cell)}{f' with {cell.code!r}' if cell and cell.opponent else ''}.",
+                                player=player,
+                                round=number,
+                            )
+                        continue
+                    given = corrections.setdefault(number, {})
+                    given[player] = given.get(player, 0) + change
+        return assigned.nonzero(corrections)
+
+    def _ratings(self, by_id: Mapping[int, PlayerRecord]) -> dict[int, int]:
+        """Ratings that differ from the 001 line: 172 says that national ones count, and there are some."""
+        if not self._national or self._rating_method in ("", "FIDE"):
+            return {}
+        national: dict[int, int] = {}
+        for record in self._national:
+            written = record.text[48:52].strip()
+            if written and not re.fullmatch(r"[0-9]{1,4}", written):
+                self._fault(record, f"The national rating (columns 49–52) reads {written!r}, which is no number.")
+            elif int(record.raw[4:8]) in by_id:
+                national[int(record.raw[4:8])] = int(written or "0")
+        choose = _RATINGS[self._rating_method]
+        return {player: choose(line.rating, national.get(player, 0)) for player, line in by_id.items()}
+
+    # ---- the round to be paired, and later ones
+
+    def _next(
+        self, by_id: dict[int, PlayerRecord], rounds: tuple[Round, ...], played: int
+    ) -> tuple[NextRound, dict[int, Requests]]:
         number = played + 1
-        kinds: dict[str, set[int]] = {"absent": set(), "half_byes": set(), "full_byes": set()}
+        asked: dict[int, dict[str, set[int]]] = {}
+
+        def kinds_of(later: int) -> dict[str, set[int]]:
+            return asked.setdefault(later, {"absent": set(), "half_byes": set(), "full_byes": set()})
+
+        kinds = kinds_of(number)
         fixed = []
         for player in by_id.values():
             for later, cell in enumerate(player.cells[played:], start=number):
@@ -366,28 +490,31 @@ class _Reader:
                             round=later,
                         )
                     )
-                elif later == number:
-                    kinds[_BYE_WORDS[cell.code]].add(player.id)
-                # Byes asked for in still later rounds: they count when those rounds are paired.
+                else:
+                    kinds_of(later)[_BYE_WORDS[cell.code]].add(player.id)
         for record in self._byes:
-            for key, player_id in self._bye_record(record, by_id, rounds):
-                kinds[key].add(player_id)
+            for later, key, player_id in self._bye_record(record, by_id, rounds):
+                kinds_of(later)[key].add(player_id)
         for record in self._absent:
             for player_id in self._ids(record, record.text[3:].split(), by_id):
                 # XXZ only says "do not pair"; a half- or full-point bye entered for the round stands.
                 if player_id not in kinds["half_byes"] | kinds["full_byes"]:
                     kinds["absent"].add(player_id)
-        return NextRound(
-            absent=frozenset(kinds["absent"]),
-            half_byes=frozenset(kinds["half_byes"]),
-            full_byes=frozenset(kinds["full_byes"]),
-            fix=tuple(fixed),
+        coming, *later_ones = (
+            (later, Requests(*(frozenset(asked[later][key]) for key in ("absent", "half_byes", "full_byes"))))
+            for later in sorted(asked)
         )
+        now = coming[1]
+        return NextRound(now.absent, now.half_byes, now.full_byes, fix=tuple(fixed)), {
+            later: requests for later, requests in later_ones if requests
+        }
 
     def _bye_record(
         self, record: Record, by_id: dict[int, PlayerRecord], rounds: tuple[Round, ...]
-    ) -> Iterator[tuple[str, int]]:
-        """What a 240 says of the round to be paired; for an earlier round it must agree with the players' lines."""
+    ) -> Iterator[tuple[int, str, int]]:
+        """What a 240 says of rounds to come, as (round, kind, id); for an earlier round it must agree with the players'
+        lines.
+        """
         text = record.text
         kind, fields = text[4:5].upper(), text[5:].split()
         if kind not in _BYE_WORDS or len(fields) < 2 or not _is_round(fields[0]):
@@ -403,8 +530,8 @@ class _Reader:
                 )
             return
         for player in self._ids(record, fields[1:], by_id):
-            if number == len(rounds) + 1:
-                yield _BYE_WORDS[kind], player
+            if number > len(rounds):
+                yield number, _BYE_WORDS[kind], player
             elif number <= len(rounds) and number not in by_id[player].bad_rounds and not by_id[player].broken:
                 cell = by_id[player].cell(number)
                 entered = "Z" if cell is None else cell.code if cell.opponent is None else ""
@@ -478,6 +605,7 @@ class _Reader:
             if player.broken or player.bad_rounds or player.id in self._one_sided:
                 continue  # what is wrong there would only be said twice
             total = sum(self._worth(player.cell(number)) for number in range(1, played + 1))
+            total += sum(self._corrections.get(number, {}).get(player.id, 0) for number in range(1, played + 1))
             allowed = {total}
             # Programs differ on whether byes already entered for rounds to come are in the column.
             later = [self._worth(cell) for cell in player.cells[played:] if cell is not None]
@@ -522,6 +650,13 @@ class _Reader:
         if cell.code in "1W+":
             return points.win
         return points.draw if cell.code in "=D" else points.absent if cell.code == "-" else points.loss
+
+
+def _kind(cell: Cell | None) -> str:
+    """The letter of 299 for an entry; "U" and "" (no result yet) are none of them."""
+    if cell is None:
+        return "Z"
+    return {"1": "W", "=": "D", "0": "L"}.get(cell.code, cell.code)
 
 
 def _is_bye(cell: Cell | None, code: str) -> bool:

@@ -14,11 +14,8 @@ DATA = Path(__file__).parent.parent / "data"
 FILES = sorted(DATA.glob("*.trf"))
 
 FAULTS = {
-    # Accelerated rounds, of teams and of players.
-    "bbp-team_250_accel.trf": (1, "line 6: Record 250: accelerated rounds are not supported yet."),
-    "chess-029-294p9r.trf": (1, "line 13: Record XXA (282 lines from here on): accelerated rounds"),
-    "chess-037-24p5r.trf": (1, "line 11: Record XXA (24 lines from here on): accelerated rounds"),
-    "chess-039-183p9r.trf": (1, "line 11: Record XXA (178 lines from here on): accelerated rounds"),
+    # Accelerated rounds of teams.
+    "bbp-team_250_accel.trf": (1, "line 6: Record 250 of a team tournament accelerates teams, but players are paired."),
     # Eight players with the code *, a 250, and two 260 that mean teams.
     "chesspairing-trf2026-team.trf": (
         11,
@@ -27,7 +24,7 @@ FAULTS = {
     "fide-tec-grandmommyscup-2024.trf": (4, "line 373: Record 260 of a team tournament forbids teams to meet"),
     "sharly-grandmommyscup-trf26.trf": (
         3,
-        "line 539: Record 299 (2 lines from here on): points assigned beside the results are not supported yet.",
+        "line 539: Record 299 of a team tournament is for teams, but players are paired.",
     ),
     # Player 2 beat player 3 in round 5, says his line; the line of player 3 ends after round 4.
     "py4swiss-missing_result.trf": (

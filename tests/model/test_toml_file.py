@@ -239,7 +239,7 @@ def test_one_wrong_key_or_value(before: str, after: str, expected: str) -> None:
 
 def test_no_players_and_no_tournament() -> None:
     assert faults("x = 1") == [
-        "line 1: Unknown key 'x'; known are tournament, players, rounds, next, points.",
+        "line 1: Unknown key 'x'; known are tournament, players, rounds, next, later, points.",
         "The key 'tournament' is missing.",
         "The key 'players' is missing.",
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from model.errors import Fault, InvalidInput
-from model.tournament import FixedPair, Game, Result, Tournament
+from model.tournament import FixedPair, Game, Requests, Result, Round, Tournament
 from model.trf import read_trf
 from model.trf.points import half_points, spelt
 from model.trf.records import decode, split_records
@@ -246,10 +246,145 @@ def test_what_only_resembles_a_national_rating_record(record: str) -> None:
     assert "is unknown" in only_fault(XXR, *TWO, record).message
 
 
-def test_baku_and_team_codes_are_warned_about() -> None:
-    warnings = read(XXR, "192 FIDE_TEAM_BAKU", *TWO).warnings
-    assert "Baku" in warnings[0]
-    assert "team tournament" in warnings[1]
+def test_team_codes_are_warned_about() -> None:
+    tournament = read(XXR, "192 FIDE_TEAM_BAKU", *TWO)
+    assert "team tournament" in tournament.warnings[0]
+    assert tournament.accelerated == {}
+
+
+# ---- points beside the results
+
+
+def test_accelerated_rounds() -> None:
+    expected = {1: {1: 2, 2: 2}, 2: {1: 1, 2: 1}}
+    assert read(XXR, *FOUR, "XXA    1  1.0  0.5", "XXA    2  1.0  0.5  0.0").accelerated == expected
+    assert (
+        read(XXR, *FOUR, "250       1.0   1   1    1    2", "250      00.5 002 002 0001 0002").accelerated == expected
+    )
+    both = read(XXR, *FOUR, "XXA    1  1.0", "250  0.0  1.0   1   1    1    1")
+    assert both.accelerated == {1: {1: 2}}
+
+
+def test_records_250_add_up() -> None:
+    tournament = read(XXR, *FOUR, "250       1.0   1   2    1    2", "250       0.5   2   3    2    9")
+    assert tournament.accelerated == {1: {1: 2, 2: 2}, 2: {1: 2, 2: 3, 3: 1, 4: 1}, 3: {2: 1, 3: 1, 4: 1}}
+
+
+def test_fictitious_points_are_not_in_the_points_column() -> None:
+    read(XXR, *TWO, "250       1.0   1   1    1    2")
+
+
+def test_baku() -> None:
+    tournament = read("142 9", "192 FIDE_DUTCH_2026_BAKU", *(line(number, "0.0") for number in range(1, 10)))
+    upper = dict.fromkeys(range(1, 7), 2)
+    assert tournament.accelerated == {
+        1: upper,
+        2: upper,
+        3: upper,
+        4: dict.fromkeys(range(1, 7), 1),
+        5: dict.fromkeys(range(1, 7), 1),
+    }
+    assert "6 players up to number 6" in tournament.warnings[0]
+    given = read("142 9", "192 FIDE_DUTCH_2026_BAKU", *FOUR, "250       1.0   1   1    1    2")
+    assert given.accelerated == {1: {1: 2, 2: 2}}
+    assert "number of rounds" in only_fault("192 FIDE_DUTCH_2026_BAKU", *TWO).message
+    assert "a win worth 1" in only_fault("142 5", "192 FIDE_DUTCH_2026_BAKU", "XXS PAB=1 D=1 W=2", *UNSAID).message
+
+
+UNSAID = (line(1, "", "2 w 1"), line(2, "", "1 b 0"))
+"""The two without points."""
+
+
+@pytest.mark.parametrize(
+    ("record", "corrections", "points"),
+    [
+        ("299          -0.5   1   1", {1: {1: -1}}, ("0.5", "0.0")),
+        ("299           1.5   1   2", {1: {2: 3}}, ("1.0", "1.5")),
+        ("299        0.5    1    2", {1: {2: 1}}, ("1.0", "0.5")),  # the columns of the draft
+        ("299           0.5", {1: {1: 1, 2: 1}}, ("1.5", "0.5")),
+        ("299 W         0.5", {1: {1: -1}}, ("0.5", "0.0")),
+        ("299 L         0.5   1", {1: {2: 1}}, ("1.0", "0.5")),
+        ("299 L         0.5   1    2", {1: {2: 1}}, ("1.0", "0.5")),
+        ("299 D         0.0", {}, ("1.0", "0.0")),
+        ("299 W         1.0   1    1", {}, ("1.0", "0.0")),
+        ("299           1.0   4    2", {4: {2: 2}}, ("1.0", "0.0")),
+    ],
+)
+def test_corrections(record: str, corrections: dict[int, dict[int, int]], points: tuple[str, str]) -> None:
+    tournament = read(XXR, line(1, points[0], "2 w 1"), line(2, points[1], "1 b 0"), record)
+    assert tournament.corrections == corrections
+
+
+def test_a_correction_must_be_in_the_points_column() -> None:
+    fault = only_fault(XXR, *TWO, "299           0.5   1    2")
+    assert (fault.line, fault.player) == (3, 2)
+    assert "says 0.0, but the results give 0.5" in fault.message
+
+
+def test_correcting_a_kind_of_result_settles_the_point_values() -> None:
+    assert read(XXR, *UNSAID, "299 H         0.0").points == STANDARD
+
+
+def test_a_correction_of_another_result_than_the_players() -> None:
+    fault = only_fault(XXR, *TWO, "299 +         0.5   1    2")
+    assert (fault.line, fault.player, fault.round) == (4, 2, 1)
+    assert "a game against 1 with '0'" in fault.message
+    assert "has none yet" in only_fault(XXR, *TWO, "299 +         0.5   3    2").message
+
+
+def test_byes_for_later_rounds() -> None:
+    tournament = read(XXR, *FOUR, "240 H   3    1", "240 Z   5    1    2", line(5, "0.0", "", "", "", "0000 - F"))
+    assert tournament.next.not_playing == frozenset()
+    assert tournament.requests == {
+        3: Requests(half_byes=frozenset({1})),
+        4: Requests(full_byes=frozenset({5})),
+        5: Requests(absent=frozenset({1, 2})),
+    }
+    again = tournament.with_round(Round((Game(1, 3, Result.DRAW), Game(2, 4, Result.DRAW)), byes=(5,)))
+    assert again.next.half_byes == {1}
+    assert sorted(again.requests) == [4, 5]
+
+
+# ---- ratings and teams
+
+
+@pytest.mark.parametrize(
+    ("method", "ratings"),
+    [
+        ("", (1500, 1500)),
+        ("172 FRA FIDE", (1500, 1500)),
+        ("172 FRA NRO", (1700, 0)),
+        ("172 FRA FIDON", (1500, 1500)),
+        ("172 NIDOF", (1700, 1500)),
+        ("172 FRA HBFN", (1700, 1500)),
+        ("172 FRA LBFN", (1500, 1500)),
+        ("172 FRA OTHER", (1500, 1500)),
+    ],
+)
+def test_national_ratings(method: str, ratings: tuple[int, int]) -> None:
+    record = f"FRA {1:>4}{'':40}1700"
+    players = read(XXR, *([method] if method else []), *TWO, record).players
+    assert (players[0].rating, players[1].rating) == ratings
+
+
+def test_an_unknown_ranking_method() -> None:
+    assert "'XYZ'" in only_fault(XXR, "172 FRA XYZ", *TWO).message
+
+
+def test_teams_as_groups() -> None:
+    new = f"310   1 {'Lions':<32} {'LIO':<5} {'':6} {'':6} {'':6} {'':3}  {1:>4} {4:>4}"
+    old = f"013 {'Tigers':<32}{2:>4} {3:>4}"
+    lines = (XXR, *FOUR)
+    assert all(player.groups == () for player in read(*lines, new, old).players)
+
+    def groups(*more: str) -> list[tuple[str, ...]]:
+        return [player.groups for player in read_trf(text(*lines, *more), teams_as_groups=True).players]
+
+    assert groups(new) == [("Lions",), (), (), ("Lions",)]
+    assert groups(old) == [(), ("Tigers",), ("Tigers",), ()]
+    assert groups(new, old) == groups(new)
+    with pytest.raises(InvalidInput, match="names '9' as a player"):
+        groups(f"013 {'Tigers':<32}{2:>4} {9:>4}")
 
 
 # ---- encodings, line ends
@@ -473,13 +608,22 @@ def test_two_fixed_byes_and_a_fixed_bye_of_an_absent_player() -> None:
         ("240 H   2    9", "no player 9"),
         ("260   2   1    1    2", "Record 260 must hold"),
         ("260   1   2    1", "two players"),
-        ("250       1.0   1   2    1    2", "accelerated rounds are not supported yet"),
-        ("XXA    1  1.0  0.5", "accelerated rounds are not supported yet"),
-        ("299 W   1     1    1", "cannot be read"),
+        ("250  1.0        1   2    1    2", "match points"),
+        ("250       1.0   2   1    1    2", "must hold"),
+        ("250       1.0   1   2    7    9", "none of these"),
+        ("250       0.3   1   2    1    2", "cannot be read"),
+        ("250      -1.0   1   2    1    2", "cannot be read"),
+        ("XXA    9  1.0  0.5", "no player 9"),
+        ("XXA    1   1.0", "cannot be read"),
+        ("299 W   1     1    1", "match points"),
+        ("299 Q         1.0   1    1", "cannot be read"),
+        ("299 W        -1.0   1    1", "cannot be read"),
+        ("299 W  1.0    1.0   1    1", "match points"),
+        ("299           1.0   1    9", "no player 9"),
         ("250        1.0   1   2    1    2", "cannot be read"),
-        ("250", "cannot be read"),
+        ("250", "must hold"),
         ("XXA", "cannot be read"),
-        ("299 W           1.0    1    1", "not supported yet"),
+        ("299 W           1.0    1    1", "cannot be read"),
         ("XXA    1  a", "cannot be read"),
     ],
 )
@@ -490,7 +634,7 @@ def test_records_that_cannot_be_honoured(record: str, message: str) -> None:
 
 
 def test_points_changes_of_nothing_are_harmless() -> None:
-    read(XXR, *TWO, "XXA    1  0.0  0.0", "250       0.0   1   2    1    2", "299 +  0.0  0.0")
+    read(XXR, *TWO, "XXA    1  0.0  0.0", "250       0.0   1   2    1    2", "299           0.0   1    1")
 
 
 def test_records_of_teams_are_not_orders_about_players() -> None:
