@@ -10,7 +10,8 @@ from typing import Annotated
 
 import typer
 
-from cli import pair, rules, standings, verify
+from cli import pair, plot, rules, simulate, standings, verify
+from cli.batch import command as batch
 from cli.failures import INTERRUPTED
 
 app = typer.Typer(
@@ -49,6 +50,9 @@ app.command("pair")(pair.command)
 app.command("verify")(verify.command)
 app.command("standings")(standings.command)
 app.command("rules")(rules.command)
+app.command("simulate")(simulate.command)
+app.command("batch")(batch.command)
+app.command("plot")(plot.command)
 
 
 def main() -> None:

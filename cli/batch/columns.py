@@ -1,0 +1,76 @@
+"""The tables that `batch` writes, and their columns (docs/simulation.md says what each means)."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping
+
+from model.rules import LEVELS
+
+TEXT, WHOLE, REAL = "text", "whole", "real"
+
+_WHO = {"tournament": TEXT, "players": WHOLE, "rules": TEXT, "paired_by": TEXT}
+_AGREEMENT = {"kendall_score": REAL, "kendall_sos": REAL, "spearman_score": REAL, "spearman_sos": REAL}
+PROFILE = "score-gap-profile"
+
+TABLES: Mapping[str, Mapping[str, str]] = {
+    "rounds": {
+        **_WHO,
+        "round": WHOLE,
+        "method": TEXT,
+        "status": TEXT,
+        "stuck_at": TEXT,
+        "hardest_step": TEXT,
+        "present": WHOLE,
+        "boards": WHOLE,
+        "bye_score": WHOLE,
+        "floaters": WHOLE,
+        "gap_sum": WHOLE,
+        "gap_max": WHOLE,
+        **{f"level:{name}": TEXT if name == PROFILE else WHOLE for name in LEVELS},
+        "balance_0": WHOLE,
+        "balance_1": WHOLE,
+        "balance_2": WHOLE,
+        "equal_boards": WHOLE,
+        "broken_rules": WHOLE,
+        "seconds": REAL,
+    },
+    "rankings": {**_WHO, "round": WHOLE, **_AGREEMENT},
+    "tournaments": {
+        **_WHO,
+        "status": TEXT,
+        "rounds": WHOLE,
+        "stuck_rounds": WHOLE,
+        **_AGREEMENT,
+        "message": TEXT,
+    },
+}
+"""Columns of each table with their type, in order."""
+
+Row = dict[str, object]
+
+
+def csv_lines(table: str, rows: Iterable[Row]) -> str:
+    """Rows as CSV (RFC 4180, LF), without the header; what a row leaves out stays empty."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    names = list(TABLES[table])
+    for row in rows:
+        unknown = row.keys() - TABLES[table].keys()
+        assert not unknown, unknown
+        writer.writerow([_cell(row.get(name)) for name in names])
+    return out.getvalue()
+
+
+def header(table: str) -> str:
+    """The first line of a table."""
+    return ",".join(TABLES[table]) + "\n"
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        return f"{value:.6f}"
+    return str(value)

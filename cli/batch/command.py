@@ -1,0 +1,264 @@
+"""`pairproof batch`: the command."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli import options
+from cli import simulation_options as simulation
+from cli.failures import INVALID_INPUT, exit_with, guarded
+from model.errors import UsageProblem
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cli.batch.folder import RunFolder
+    from cli.batch.plan import Plan
+    from model.rules import RuleSet
+    from model.simulation import Settings
+
+
+@guarded
+def command(
+    output: Annotated[str, typer.Option("-o", "--output", metavar="FOLDER", help="Where the tables go.")],
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="[FILES]…", help="Tournament files, or folders with such.")
+    ] = None,
+    simulate: Annotated[
+        int, typer.Option("--simulate", metavar="N", help="Simulated tournaments for each number of players.")
+    ] = 0,
+    players: Annotated[
+        str | None,
+        typer.Option("--players", metavar="N,…", help="Players of the simulations, several numbers with commas."),
+    ] = None,
+    rounds: simulation.Rounds = 7,
+    ratings: simulation.RatingsText = "normal:1800:300",
+    noise: simulation.Noise = 50,
+    draws: simulation.Draws = 0.27,
+    advantage: simulation.Advantage = 33,
+    absences: simulation.Absences = 0,
+    half_byes: simulation.HalfByes = 0,
+    full_byes: simulation.FullByes = 0,
+    forfeits: simulation.Forfeits = 0,
+    withdrawals: simulation.Withdrawals = 0,
+    late_entries: simulation.LateEntries = 0,
+    groups: simulation.Groups = 0,
+    restricted_until: simulation.RestrictedUntil = None,
+    gam: simulation.Gam = 0,
+    seed: simulation.Seed = None,
+    method: simulation.Method = "both",
+    rules: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--rules", metavar="NAME|PATH", help="Rule set or rule file; repeatable. By default that of each file."
+        ),
+    ] = None,
+    jobs: simulation.Jobs = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, as tcp://host:8786, whose workers do it."),
+    ] = None,
+    parquet: Annotated[bool, typer.Option("--parquet", help="Write the tables as Parquet too.")] = False,
+    plot: Annotated[bool, typer.Option("--plot", help="Draw the tables, as `pairproof plot` does.")] = False,
+    format: options.Format = None,
+    json: options.Json = False,
+    debug: options.Debug = False,
+) -> None:
+    """Pair every round of many tournaments, files or simulated ones, by several methods, and write tables.
+
+    The tables are rounds.csv, rankings.csv and tournaments.csv in the folder. The same command after an interruption
+    goes on where it stopped. Exit code 3: some tournaments failed; the tables name them.
+    """
+    from cli.batch.folder import RunFolder
+    from cli.batch.plan import Plan, expanded
+    from cli.folders import output_folder
+    from model.rule_file import load_rules
+
+    if simulate < 0:
+        raise UsageProblem(f"--simulate {simulate}: expected a number of tournaments.")
+    given = expanded(files or [])
+    if not given and not simulate:
+        raise UsageProblem("There is nothing to do: name tournament files, or --simulate N.")
+    if len(set(given)) < len(given):
+        twice = next(file for file, times in Counter(given).items() if times > 1)
+        raise UsageProblem(f"{twice} is named twice.")
+    methods = simulation.methods_of(method)
+    rule_sets: tuple[RuleSet | None, ...] = tuple(load_rules(name) for name in rules or ()) or (None,)
+    names = [rule_set.name for rule_set in rule_sets if rule_set is not None]
+    if len(set(names)) < len(names):
+        raise UsageProblem(
+            f"--rules: two rule sets have the same name ({', '.join(names)}); the tables could not tell."
+        )
+    rematches = any(rule_set is not None and "no-rematch" not in rule_set.hard for rule_set in rule_sets)
+    settings: tuple[Settings, ...] = ()
+    if simulate:
+        settings = tuple(
+            simulation.settings_of(
+                count, rounds, ratings, noise, draws, advantage, absences, half_byes, full_byes, forfeits, withdrawals,
+                late_entries, groups, restricted_until, gam, rematches=rematches,
+            )
+            for count in _counts(players)
+        )  # fmt: skip
+    processes = simulation.jobs_of(jobs)
+    if parquet:
+        from cli.batch.tables import need_polars
+
+        need_polars()
+    if plot:
+        from cli.plot import need_matplotlib
+
+        need_matplotlib("--plot")
+    folder = output_folder(output, 0)
+    run = RunFolder(folder)
+    if seed is None and simulate:
+        before = run.found()
+        seed = before["batch"].get("seed") if before is not None else None
+        seed = simulation.drawn_seed(seed) if seed is None else seed
+    plan = Plan(given, format, settings, simulate, seed or 0, rule_sets, methods)
+    output_folder(output, plan.bytes_needed())
+
+    from cli.parallel import workers
+
+    with run.locked():
+        chunk_size, complete = run.begin(plan.identity(), plan.chunk_size)
+        chunks = -(-plan.tasks // chunk_size)
+        if not complete:
+            with workers(min(processes, chunks), cluster) as helpers:
+                _work(plan, run, chunk_size, chunks, helpers)
+            run.finish(plan.identity(), chunk_size, chunks)
+        else:
+            run.tidy()
+    _after(folder, parquet=parquet, plot=plot)
+    failed = _show(folder, output, json)
+    exit_with(INVALID_INPUT if failed else 0)
+
+
+def _counts(text: str | None) -> list[int | None]:
+    if text is None:
+        return [None]
+    parts = [part.strip() for part in text.split(",")]
+    if not all(part.isascii() and part.isdigit() for part in parts):
+        raise UsageProblem(f"--players {text}: expected numbers with commas between them, as in --players 16,32.")
+    return [int(part) for part in dict.fromkeys(parts)]
+
+
+def _work(plan: Plan, run: RunFolder, chunk_size: int, chunks: int, helpers: Any) -> None:
+    """Every chunk that is not done yet."""
+    from cli.batch.measure import Task, measure_chunk
+    from cli.output import complain
+    from cli.parallel import completed
+
+    done = run.done()
+    if done:
+        complain(f"Going on: {len(done)} of {chunks} chunks are done already.")
+        for chunk in sorted(done):
+            for problem in run.problems(chunk):
+                complain(problem)
+
+    def waiting() -> Iterator[tuple[int, tuple[Task, ...]]]:
+        for chunk in range(chunks):
+            if chunk not in done:
+                numbers = range(chunk * chunk_size, min((chunk + 1) * chunk_size, plan.tasks))
+                yield chunk, tuple(plan.task(number) for number in numbers)
+
+    with _progress(chunks, len(done)) as advance:
+        for chunk, measured in completed(helpers, measure_chunk, waiting()):
+            run.put(chunk, measured)
+            for problem in measured.problems:
+                complain(problem)
+            advance()
+
+
+@contextmanager
+def _progress(total: int, done: int) -> Iterator[Any]:
+    """A bar on stderr, where that is a terminal."""
+    import sys
+
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    with Progress(
+        BarColumn(), MofNCompleteColumn(), "chunks", TimeRemainingColumn(), console=Console(stderr=True), transient=True
+    ) as progress:
+        bar = progress.add_task("", total=total, completed=done)
+        yield lambda: progress.advance(bar)
+
+
+def _after(folder: Path, *, parquet: bool, plot: bool) -> None:
+    if parquet:
+        from cli.batch.tables import write_parquet
+
+        write_parquet(folder)
+    if plot:
+        from cli.batch.pictures import draw
+
+        draw([folder], folder, "png")
+
+
+def _show(folder: Path, named: str, as_json: bool) -> int:
+    """Print what was found in short; how many tournaments failed."""
+    from cli.batch.summary import summary
+    from cli.output import Page, write_json
+
+    found = summary(folder)
+    if as_json:
+        from cli.version import versions
+
+        write_json(
+            {
+                "schema": "pairproof.batch-summary/1",
+                **found,
+                "run": {"versions": versions(("highspy", "numpy", "rustworkx"))},
+            }
+        )
+        return int(found["failed"])
+    page = Page()
+    page.title(f"{found['tournaments']} tournaments, {found['rounds']} rounds measured")
+    page.line()
+    if found["methods"]:
+        page.table(
+            ["rules", "paired by", "method", "rounds", "stuck", "equal boards", "seconds"],
+            [
+                [
+                    one["rules"], one["paired_by"], one["method"], str(one["rounds"]), str(one["stuck"]),
+                    _percent(one["equal_boards"]), f"{one['seconds']:.1f}",
+                ]
+                for one in found["methods"]
+            ],
+            right="---xxxx",
+        )  # fmt: skip
+        page.line()
+    if found["agreement"]:
+        page.table(
+            ["rules", "paired by", "tournaments", "ended early", "tau-b, score", "tau-b, score and SOS"],
+            [
+                [
+                    one["rules"], one["paired_by"], str(one["tournaments"]), str(one["ended_early"]),
+                    _three(one["kendall_score"]), _three(one["kendall_sos"]),
+                ]
+                for one in found["agreement"]
+            ],
+            right="--xxxx",
+        )  # fmt: skip
+        page.line()
+    if found["failed"]:
+        page.bad(f"{found['failed']} tournaments failed; tournaments.csv says why.")
+    page.line(f"Tables: rounds.csv, rankings.csv and tournaments.csv in {named}.")
+    page.show()
+    return int(found["failed"])
+
+
+def _percent(value: float | None) -> str:
+    return "" if value is None else f"{100 * value:.1f} %"
+
+
+def _three(value: float | None) -> str:
+    return "" if value is None else f"{value:.3f}"

@@ -1,0 +1,43 @@
+"""`pairproof plot`: pictures of the tables that `batch` wrote."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cli import options
+from cli.failures import guarded
+from model.errors import UsageProblem
+
+
+@guarded
+def command(
+    folders: Annotated[list[str], typer.Argument(metavar="FOLDER…", help="Folders that `pairproof batch` wrote.")],
+    output: Annotated[
+        str | None, typer.Option("-o", "--output", metavar="FOLDER", help="Where the pictures go; the first of FOLDER.")
+    ] = None,
+    format: Annotated[str, typer.Option("--format", metavar="png|svg", help="What they are drawn as.")] = "png",
+    debug: options.Debug = False,
+) -> None:
+    """Draw what batches found: levels, where the manual method gets stuck, ranking quality, colour balance."""
+    if format not in ("png", "svg"):
+        raise UsageProblem(f"--format {format}: expected png or svg.")
+    need_matplotlib("plot")
+    from pathlib import Path
+
+    from cli.batch.pictures import draw
+    from cli.folders import output_folder
+    from cli.output import write
+
+    into = output_folder(output or folders[0], 1_000_000)
+    for picture in draw([Path(folder) for folder in folders], into, format):
+        write(f"{picture}\n")
+
+
+def need_matplotlib(what: str) -> None:
+    """Raises UsageProblem where the extra is not installed."""
+    from importlib.util import find_spec
+
+    if find_spec("matplotlib") is None:
+        raise UsageProblem(f"{what} needs the extra `plots`: pip install 'pairproof[plots]'.")

@@ -1,0 +1,264 @@
+"""`pairproof simulate`: random tournaments, played and written down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli import options
+from cli import simulation_options as simulation
+from cli.failures import guarded
+from model.errors import UsageProblem
+
+if TYPE_CHECKING:
+    from model.rules import RuleSet
+    from model.simulation import Settings
+
+_CHUNK = 2000  # players times rounds times tournaments: about a second of work
+_BYTES_PER_PLAYER_ROUND = 40
+
+
+@guarded
+def command(
+    tournaments: Annotated[int, typer.Option("--tournaments", metavar="N", help="How many to play.")] = 1,
+    players: Annotated[
+        int | None, typer.Option("--players", metavar="N", help="Players; 32, or as many as a list of ratings holds.")
+    ] = None,
+    rounds: simulation.Rounds = 7,
+    ratings: simulation.RatingsText = "normal:1800:300",
+    noise: simulation.Noise = 50,
+    draws: simulation.Draws = 0.27,
+    advantage: simulation.Advantage = 33,
+    absences: simulation.Absences = 0,
+    half_byes: simulation.HalfByes = 0,
+    full_byes: simulation.FullByes = 0,
+    forfeits: simulation.Forfeits = 0,
+    withdrawals: simulation.Withdrawals = 0,
+    late_entries: simulation.LateEntries = 0,
+    groups: simulation.Groups = 0,
+    restricted_until: simulation.RestrictedUntil = None,
+    gam: simulation.Gam = 0,
+    seed: simulation.Seed = None,
+    method: simulation.Method = "optimal",
+    rules: options.Rules = None,
+    output: Annotated[
+        str | None, typer.Option("-o", "--output", metavar="FOLDER", help="Write the tournaments into this folder.")
+    ] = None,
+    format: Annotated[str, typer.Option("--format", metavar="toml|trf", help="What they are written as.")] = "toml",
+    jobs: simulation.Jobs = None,
+    json: options.Json = False,
+    debug: options.Debug = False,
+) -> None:
+    """Play random tournaments, each round paired by a method.
+
+    The same seed plays the same tournaments, on any number of processes; two methods meet the same players with the
+    same luck. A round on which the manual method gets stuck is paired by the optimum. docs/simulation.md describes the
+    model.
+    """
+    from model.rule_file import load_rules
+    from model.rules import DEFAULT_RULES
+
+    if tournaments < 1:
+        raise UsageProblem(f"--tournaments {tournaments}: at least one is needed.")
+    if format not in ("toml", "trf"):
+        raise UsageProblem(f"--format {format}: expected toml or trf.")
+    methods = simulation.methods_of(method)
+    rule_set = load_rules(rules or DEFAULT_RULES)
+    settings = simulation.settings_of(
+        players, rounds, ratings, noise, draws, advantage, absences, half_byes, full_byes, forfeits, withdrawals,
+        late_entries, groups, restricted_until, gam, rematches="no-rematch" not in rule_set.hard,
+    )  # fmt: skip
+    processes = simulation.jobs_of(jobs)
+    from cli.folders import output_folder, write_whole
+
+    folder = None
+    if output is not None:
+        size = _BYTES_PER_PLAYER_ROUND * settings.players * (settings.rounds + 3)
+        folder = output_folder(output, tournaments * len(methods) * size)
+    seed = simulation.drawn_seed(seed)
+
+    size = max(1, _CHUNK // (settings.players * settings.rounds))
+    chunks = [
+        _Chunk(
+            range(first, min(first + size, tournaments + 1)), settings, seed, methods, rule_set,
+            _named_rules(rules, output), format if folder is not None else None,
+        )
+        for first in range(1, tournaments + 1, size)
+    ]  # fmt: skip
+    from cli.parallel import completed, in_order, workers
+
+    played: list[dict[str, Any]] = []
+    strengths: list[bytes] = [b"tournament,player,rating,strength\n"]
+    with workers(min(processes, len(chunks)), None) as helpers:
+        for done in in_order(completed(helpers, play_chunk, enumerate(chunks))):
+            for name, data in done.files:
+                if folder is not None:
+                    write_whole(folder / name, data)
+            played += done.played
+            strengths.append(done.strengths)
+    if folder is not None:
+        write_whole(folder / "strengths.csv", b"".join(strengths))
+    _show(seed, settings, rule_set, played, folder is not None, output, json)
+
+
+@dataclass(frozen=True, slots=True)
+class _Chunk:
+    """Tournaments of one piece of work; `written` is their format, None where they are not written."""
+
+    numbers: range
+    settings: Settings
+    seed: int
+    methods: tuple[str, ...]
+    rules: RuleSet
+    named_rules: str
+    written: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """What a chunk gave: files by name, a line of the summary each, and the true strengths as CSV."""
+
+    files: tuple[tuple[str, bytes], ...]
+    played: tuple[dict[str, Any], ...]
+    strengths: bytes
+
+
+def play_chunk(chunk: _Chunk) -> _Played:
+    """Play the tournaments of a chunk; in whatever process."""
+    from model.history import history
+    from model.rank_correlation import kendall
+    from model.ranking import sos
+    from model.simulation import Field
+
+    files, played, strengths = [], [], []
+    for number in chunk.numbers:
+        field = Field(chunk.settings, chunk.seed, number)
+        strengths += [
+            f"{number},{player.id},{player.rating},{field.strength[player.id]:.3f}\n" for player in field.players
+        ]
+        for method in chunk.methods:
+            simulated, stuck = _play_one(field, method, chunk)
+            tournament = simulated.tournament
+            past = history(tournament, chunk.rules, len(tournament.rounds))
+            agreement = kendall(
+                [(past.scores[player], sos(past, chunk.rules, player)) for player in tournament.ids],
+                [field.strength[player] for player in tournament.ids],
+            )
+            name = f"{number:05d}-{method}.{chunk.written}"
+            if chunk.written is not None:
+                files.append((name, _written(tournament, chunk.written)))
+            played.append(
+                {
+                    "tournament": number,
+                    "method": method,
+                    "rounds": len(tournament.rounds),
+                    "ended": simulated.ended,
+                    "stuck": stuck,
+                    "kendall": None if agreement is None else round(agreement, 6),
+                    "file": name if chunk.written is not None else None,
+                }
+            )
+    return _Played(tuple(files), tuple(played), "".join(strengths).encode())
+
+
+def _play_one(field: Any, method: str, chunk: _Chunk) -> tuple[Any, list[int]]:
+    """The tournament, and the rounds on which the manual method got stuck."""
+    from model.simulation import Seating, play
+    from model.tournament import Tournament
+    from solver.methods import pair_by, seating
+
+    stuck: list[int] = []
+
+    def pair_round(tournament: Tournament) -> Seating | None:
+        pairing = pair_by(method, tournament, chunk.rules, field.luck)
+        if pairing.status == "stuck":
+            stuck.append(len(tournament.rounds) + 1)
+            pairing = pair_by("optimal", tournament, chunk.rules, field.luck)
+        return None if pairing.status == "infeasible" else seating(pairing)
+
+    return play(field, pair_round, rules=chunk.named_rules, colours=chunk.rules.has_colours), stuck
+
+
+def _written(tournament: Any, format: str) -> bytes:
+    if format == "toml":
+        from model.toml_file import dump_toml
+
+        return dump_toml(tournament).encode()
+    from model.trf import dump_trf
+
+    return dump_trf(tournament).encode()
+
+
+def _named_rules(rules: str | None, output: str | None) -> str:
+    """The rule set as the files shall name it: a rule file by its path from their folder."""
+    import os
+
+    from model.rules import DEFAULT_RULES, PRESETS
+
+    if rules is None or rules in PRESETS:
+        return rules or DEFAULT_RULES
+    return os.path.relpath(rules, output or ".")
+
+
+def _show(
+    seed: int,
+    settings: Settings,
+    rules: RuleSet,
+    played: list[dict[str, Any]],
+    written: bool,
+    output: str | None,
+    as_json: bool,
+) -> None:
+    from cli.output import Page, write_json
+    from cli.version import versions
+
+    if as_json:
+        from dataclasses import asdict
+
+        write_json(
+            {
+                "schema": "pairproof.simulation/1",
+                "seed": seed,
+                "rules": rules.name,
+                "settings": asdict(settings),
+                "tournaments": played,
+                "run": {"versions": versions(("highspy", "numpy", "rustworkx"))},
+            }
+        )
+        return
+    page = Page()
+    count = len({one["tournament"] for one in played})
+    what = "1 tournament" if count == 1 else f"{count} tournaments"
+    page.title(f"{what}, {settings.players} players, {settings.rounds} rounds, rules {rules.name}, seed {seed}")
+    page.line()
+    page.table(
+        ["method", "tournaments", "rounds", "stuck", "ended early", "agreement"],
+        list(_by_method(played)),
+        right="-xxxxx",
+    )
+    page.line("Agreement: Kendall's tau-b of score and SOS with true strength, the mean.")
+    early = [one for one in played if one["ended"]]
+    for one in early[:10]:
+        page.line(f"Tournament {one['tournament']} ({one['method']}) ended early: {one['ended']}.")
+    if len(early) > 10:
+        page.line(f"So did {len(early) - 10} more; --json lists all.")
+    if written:
+        page.line(f"Written into {output}, true strengths in strengths.csv.")
+    page.show()
+
+
+def _by_method(played: list[dict[str, Any]]) -> Iterator[list[str]]:
+    for method in dict.fromkeys(one["method"] for one in played):
+        mine = [one for one in played if one["method"] == method]
+        known = [one["kendall"] for one in mine if one["kendall"] is not None]
+        yield [
+            method,
+            str(len(mine)),
+            str(sum(one["rounds"] for one in mine)),
+            str(sum(len(one["stuck"]) for one in mine)),
+            str(sum(one["ended"] is not None for one in mine)),
+            f"{sum(known) / len(known):.3f}" if known else "",
+        ]
