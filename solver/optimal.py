@@ -1,8 +1,14 @@
-"""Pair a round: position, compile, certified engine, result (CONTRACT 4)."""
+"""Pair a round: position, compile, certified engine, result (CONTRACT 4).
+
+The certified engine comes first whatever is asked: most often its optimum keeps the conditions, and then nothing else
+is needed.  What is no sum over pairs is left to CP-SAT.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from model.position import Orders, position
 from model.rule_file import rules_for
@@ -10,9 +16,29 @@ from model.rules import RuleSet, effective_rules
 from model.tournament import Tournament
 from solver import certified
 from solver.certificate import certificate_of, infeasible_certificate
-from solver.pairing import LevelValue, Pairing, boards_of, values_of
+from solver.pairing import Board, LevelValue, Lookahead, Pairing, boards_of, values_of
 from solver.problem import PairingProblem, compile_problem
+from solver.stopping import Stop
 from solver.witness import Witness
+
+if TYPE_CHECKING:
+    from solver.cpsat import CpResult
+
+ENGINES = ("auto", "cp-sat")
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What is asked beyond rules and orders.
+
+    `engine` is one of `ENGINES`; `cuts`: whether CP-SAT gets the certified engine's odd sets and pairing; `lookahead`:
+    further rounds that must stay possible; `max_pairs_in_group`: on top of the rule set's own.
+    """
+
+    engine: str = "auto"
+    cuts: bool = True
+    lookahead: int | None = None
+    max_pairs_in_group: Mapping[str, int] = field(default_factory=dict)
 
 
 def problem_of(
@@ -25,18 +51,28 @@ def problem_of(
     InvalidInput, UsageProblem
         See `model.position.position` and `solver.problem.compile_problem`.
     """
+    return compile_problem(position(tournament, _rules(tournament, rules), round, orders))
+
+
+def _rules(tournament: Tournament, rules: RuleSet | None) -> RuleSet:
     if rules is None:
-        rules = rules_for(tournament)
-    else:
-        rules = effective_rules(rules, dict(tournament.points), tournament.initial_colour)
-    return compile_problem(position(tournament, rules, round, orders))
+        return rules_for(tournament)
+    return effective_rules(rules, dict(tournament.points), tournament.initial_colour)
 
 
 def pair(
-    tournament: Tournament, rules: RuleSet | None = None, *, round: int | None = None, orders: Orders = Orders()
+    tournament: Tournament,
+    rules: RuleSet | None = None,
+    *,
+    round: int | None = None,
+    orders: Orders = Orders(),
+    conditions: Conditions = Conditions(),
+    stop: Stop | None = None,
 ) -> Pairing:
-    """The optimal pairing of a round in natural order, with certificate; status "infeasible" and a witness where no
-    legal pairing exists.
+    """The optimal pairing of a round in natural order, with certificate.
+
+    Status "infeasible" and a witness where no legal pairing exists; "feasible" or "unknown" when it was time to stop
+    before everything was proved.
 
     Parameters
     ----------
@@ -47,32 +83,54 @@ def pair(
     orders
         Absences, fixed and forbidden pairs on top of those in the tournament; a published pairing to keep; with
         `relax`, hard criteria are given up as RULES 13 says where nothing is legal.
+    conditions
+        What is no sum over pairs: look-ahead, quotas; or another engine.
+    stop
+        When to stop searching.
 
     Raises
     ------
     InvalidInput, UsageProblem
-        Before anything is solved, with every fault found.
+        Before anything is solved, with every fault found; also an unknown group, or more rounds of look-ahead than
+        are left.
     InternalError
-        If the proof cannot be completed: never a pairing without proof.
+        If the proof cannot be completed, or the engines disagree: never a pairing without proof.
     """
+    stop = stop or Stop()
+    rules = _rules(tournament, rules)
+    quotas = {**dict(rules.max_pairs_in_group), **conditions.max_pairs_in_group}
+    rules = replace(rules, max_pairs_in_group=tuple(sorted(quotas.items())))
     problem = problem_of(tournament, rules, round=round, orders=replace(orders, relax=False))
-    result = certified.solve(problem)
+    result = certified.solve_until(problem, stop)
     if isinstance(result, Witness) and orders.relax:
         problem = problem_of(tournament, rules, round=round, orders=orders)
-        result = certified.solve(problem)
+        result = certified.solve_until(problem, stop)
     if isinstance(result, Witness):
-        return Pairing(
-            problem=problem,
-            method="optimal",
-            status="infeasible",
-            engine="certified",
-            boards=(),
-            bye=None,
-            bye_costs={},
-            levels=(),
-            witness=result,
-            certificate=infeasible_certificate(problem, result),
-        )
+        return infeasible(problem, result)
+    if isinstance(result, certified.Unfinished):
+        return _unfinished(problem, result)
+    found = _by_cp_sat(problem, result, conditions, quotas, stop)
+    return replace(found, without=_without(tournament, rules, orders, problem, result, quotas))
+
+
+def infeasible(problem: PairingProblem, witness: Witness) -> Pairing:
+    """The result that no legal pairing exists."""
+    return Pairing(
+        problem=problem,
+        method="optimal",
+        status="infeasible",
+        engine="certified",
+        boards=(),
+        bye=None,
+        bye_costs={},
+        levels=(),
+        witness=witness,
+        certificate=infeasible_certificate(problem, witness),
+    )
+
+
+def pairing_of(problem: PairingProblem, result: certified.Certified) -> Pairing:
+    """What the engine found, with its certificate."""
     boards, bye, bye_costs = boards_of(
         problem, [(vertex, other) for vertex, other in enumerate(result.partner) if vertex < other]
     )
@@ -92,4 +150,111 @@ def pair(
         levels=levels,
         natural_order=True,
         certificate=certificate_of(problem, result, boards, bye),
+    )
+
+
+def _by_cp_sat(
+    problem: PairingProblem,
+    result: certified.Certified,
+    conditions: Conditions,
+    quotas: Mapping[str, int],
+    stop: Stop,
+) -> Pairing:
+    ordinary = pairing_of(problem, result)
+    if conditions.engine == "auto" and conditions.lookahead is None and not quotas:
+        return ordinary
+    # CP-SAT's library takes longer to load than a round to pair.
+    from solver import cpsat
+
+    cuts, seconds, event = conditions.cuts, stop.seconds_left, stop.event
+    if conditions.lookahead is not None:
+        ahead = cpsat.pair_with_lookahead(
+            problem,
+            result,
+            conditions.lookahead,
+            quotas=quotas,
+            cuts=cuts,
+            time_limit=seconds,
+            interrupt=event,
+        )
+        found = _pairing(problem, ordinary, ahead.result)
+        return replace(found, lookahead=Lookahead(ahead.asked, ahead.possible, ahead.cost))
+    if quotas:
+        limited = cpsat.pair_with_quotas(problem, result, quotas, cuts=cuts, time_limit=seconds, interrupt=event)
+        return _pairing(problem, ordinary, limited.result)
+    second = cpsat.solve(problem, cuts=cuts, certified=result, time_limit=seconds, interrupt=event)
+    cpsat.cross_check(problem, result, second)
+    return replace(_pairing(problem, ordinary, second), engine="cp-sat")
+
+
+def _pairing(problem: PairingProblem, ordinary: Pairing, result: CpResult) -> Pairing:
+    """What CP-SAT found; the certificate of the ordinary optimum holds where it is the same pairing."""
+    boards, bye, bye_costs = _seats(problem, result.partner)
+    if boards == ordinary.boards and bye == ordinary.bye and result.status == "optimal":
+        return replace(ordinary, levels=result.levels)
+    return Pairing(
+        problem=problem,
+        method="optimal",
+        status=result.status,
+        engine="cp-sat",
+        boards=boards,
+        bye=bye,
+        bye_costs=bye_costs,
+        levels=result.levels,
+        natural_order=result.natural_order,
+        witness=result.witness,
+    )
+
+
+def _unfinished(problem: PairingProblem, result: certified.Unfinished) -> Pairing:
+    boards, bye, bye_costs = _seats(problem, result.partner)
+    values = values_of(boards, bye_costs, problem)
+    bounds: list[int | None] = [proof.value for proof in result.levels]
+    # Costs are not negative: 0 is a bound for every level, whatever the levels before it are.
+    bounds += [0] * (len(problem.levels) - len(bounds))
+    return Pairing(
+        problem=problem,
+        method="optimal",
+        status="feasible",
+        engine="certified",
+        boards=boards,
+        bye=bye,
+        bye_costs=bye_costs,
+        levels=tuple(
+            LevelValue(level.name, values[level.name], bound, proved=place < len(result.levels))
+            for place, (level, bound) in enumerate(zip(problem.levels, bounds, strict=True))
+        ),
+    )
+
+
+def _seats(
+    problem: PairingProblem, partner: tuple[int, ...] | None
+) -> tuple[tuple[Board, ...], int | None, dict[str, int]]:
+    return boards_of(problem, [(u, v) for u, v in enumerate(partner or ()) if u < v])
+
+
+def _without(
+    tournament: Tournament,
+    rules: RuleSet,
+    orders: Orders,
+    problem: PairingProblem,
+    result: certified.Certified,
+    quotas: Mapping[str, int],
+) -> tuple[LevelValue, ...]:
+    """The levels of the optimum without wishes, quotas and a published pairing; empty where none of them is asked
+    for.
+    """
+    if not (quotas or rules.prefer or rules.avoid or orders.keep):
+        return ()
+    if rules.prefer or rules.avoid or orders.keep:
+        plain = replace(rules, prefer=(), avoid=())
+        problem = problem_of(
+            tournament, plain, round=problem.position.round, orders=replace(problem.position.orders, keep=frozenset())
+        )
+        solved = certified.solve(problem)
+        assert not isinstance(solved, Witness), "wishes and a published pairing forbid nothing"
+        result = solved
+    return tuple(
+        LevelValue(level.name, proof.value, proof.value, True)
+        for level, proof in zip(problem.levels, result.levels, strict=True)
     )

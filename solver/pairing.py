@@ -52,14 +52,26 @@ class Step:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Lookahead:
+    """How many further rounds were `asked` for, and the largest number up to that which some legal pairing keeps
+    `possible` (None: not known).  `cost` is how much more each level costs than without, where that differs.
+    """
+
+    asked: int
+    possible: int | None
+    cost: Mapping[str, int]
+
+
 @dataclass(frozen=True)
 class Pairing:
     """One round, paired.
 
-    `method` is "optimal" or "manual"; `status` "optimal", "feasible", "infeasible", "complete" or "stuck"; `engine`
-    names what found it.  `bye` is an id or None, `bye_costs` the levels on which the bye costs something.
+    `method` is "optimal" or "manual"; `status` "optimal", "feasible" (time ran out), "unknown" (before there was any
+    pairing), "infeasible", "complete" or "stuck"; `engine` names what found it.  `bye` is an id or None, `bye_costs` the levels on which the bye costs something.
     `certificate` is the JSON document of the proof where there is one, `witness` says why nothing is legal.  `problem`
-    is what was solved. `trace` holds the steps of the manual method; `stuck_at` the step that it could not take.
+    is what was solved.  `without` holds the levels of the optimum without wishes, quotas and a published pairing to
+    keep, where there are such; `lookahead` what look-ahead found.  `trace` holds the steps of the manual method; `stuck_at` the step that it could not take.
     """
 
     problem: PairingProblem = field(repr=False)
@@ -75,6 +87,8 @@ class Pairing:
     certificate: Mapping[str, Any] | None = field(default=None, repr=False)
     trace: tuple[Step, ...] = field(default=(), repr=False)
     stuck_at: str | None = None
+    without: tuple[LevelValue, ...] = ()
+    lookahead: Lookahead | None = None
 
     @property
     def partners(self) -> dict[int, int]:
