@@ -144,19 +144,23 @@ class Search:
         """Solve in another thread (signal handlers run in this one, but not while it is inside CP-SAT); the status."""
         status: list[str] = []
         failure: list[BaseException] = []
+        done = threading.Event()
 
         def work() -> None:
             try:
                 status.append(str(solver.solve(model).name))
             except BaseException as error:
                 failure.append(error)
+            finally:
+                done.set()
 
-        thread = threading.Thread(target=work)
-        thread.start()
+        threading.Thread(target=work).start()
         pressed: KeyboardInterrupt | None = None
-        while thread.is_alive():
+        while True:
             try:
-                thread.join(_POLL_SECONDS)
+                # Not by joining the thread: an interrupted `join` takes it for ended.
+                if done.wait(_POLL_SECONDS):
+                    break
             except KeyboardInterrupt as error:
                 pressed = error
             if pressed is not None or (self._interrupt is not None and self._interrupt.is_set()):
