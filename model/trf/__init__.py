@@ -1,9 +1,12 @@
 """Tournament report files: TRF16, TRF(x) (JaVaFo), TRF(bx) (bbpPairings) and the fields of TRF26 the program knows.
 
-Reading goes bytes → records (`records`: lines with their numbers, nothing lost) → player lines (`players`) and point
-values (`points`) → games and rounds (`reader`).
+Reading goes bytes → records (`records`: lines with their numbers, nothing lost) → player lines (`players`), point
+values (`points`) and points beside the results (`assigned`) → games and rounds (`reader`).  `writer` writes a
+tournament anew; `document` keeps the records of a file, and changes only what has changed.
 """
 
+from model.trf.document import TrfDocument, read_trf_document
 from model.trf.reader import read_trf
+from model.trf.writer import FLAVOURS, dump_trf, not_carried
 
-__all__ = ["read_trf"]
+__all__ = ["FLAVOURS", "TrfDocument", "dump_trf", "not_carried", "read_trf", "read_trf_document"]

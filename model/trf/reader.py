@@ -51,6 +51,7 @@ _RATINGS: dict[str, Callable[[int, int], int]] = {
 }
 """The methods of 172: which rating counts where there are national ones as well (TRF26)."""
 
+_MOST_ROUNDS = 999
 _BYE_WORDS = {"F": "full_byes", "H": "half_byes", "Z": "absent"}
 
 
@@ -241,6 +242,7 @@ class _Reader:
                 "The file does not say how many rounds are planned (record XXR or 142), so no round is "
                 "treated as the last."
             )
+        always, forbidden_in = self._forbidden_by_round(by_id)
         tournament = Tournament(
             name=self.name,
             players=tuple(
@@ -252,8 +254,8 @@ class _Reader:
             next=coming,
             initial_colour=self._colour[0] if self._colour is not None else None,
             points=self.values.given(),
-            forbidden=frozenset(self._forbidden_pairs(by_id)),
-            forbidden_in=self._forbidden_by_round(by_id),
+            forbidden=always | frozenset(self._forbidden_pairs(by_id)),
+            forbidden_in=forbidden_in,
             halves=True,
             accelerated=accelerated,
             corrections=self._corrections,
@@ -567,8 +569,12 @@ class _Reader:
         for record in self._forbidden:
             yield from self._among(record, record.text[3:].split(), by_id)
 
-    def _forbidden_by_round(self, by_id: dict[int, PlayerRecord]) -> dict[int, frozenset[tuple[int, int]]]:
-        """260: no two of the players listed meet in its rounds."""
+    def _forbidden_by_round(
+        self, by_id: dict[int, PlayerRecord]
+    ) -> tuple[frozenset[tuple[int, int]], dict[int, frozenset[tuple[int, int]]]]:
+        """260: no two of the players listed meet in its rounds; those of all rounds first, then the others by round."""
+        always: set[tuple[int, int]] = set()
+        last = self._planned[0] if self._planned is not None else _MOST_ROUNDS
         forbidden: dict[int, frozenset[tuple[int, int]]] = {}
         for record in self._forbidden_in:
             fields = record.text[3:].split()
@@ -582,9 +588,12 @@ class _Reader:
                 self._fault(record, "Record 260 of a team tournament forbids teams to meet, but players are paired.")
                 continue
             pairs = frozenset(self._among(record, fields[2:], by_id))
+            if int(fields[0]) == 1 and int(fields[1]) >= last:
+                always |= pairs
+                continue
             for number in range(int(fields[0]), int(fields[1]) + 1):
                 forbidden[number] = forbidden.get(number, frozenset()) | pairs
-        return {number: pairs for number, pairs in forbidden.items() if pairs}
+        return frozenset(always), {number: pairs for number, pairs in sorted(forbidden.items()) if pairs}
 
     def _among(self, record: Record, fields: list[str], by_id: dict[int, PlayerRecord]) -> list[tuple[int, int]]:
         before = len(self.faults)

@@ -1,4 +1,4 @@
-"""Any consistent tournament survives being written and read, in both formats."""
+"""Any consistent tournament survives being written and read as TOML; for TRF see `test_trf_writer`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.check import check_tournament
-from model.rules import Points
 from model.toml_file import dump_toml, read_toml
-from model.tournament import FixedPair, Game, NextRound, Player, Result, Round, Tournament
-from model.trf import read_trf
+from model.tournament import FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
 
-PLAYED = [result for result in Result if result.played and result is not Result.STOPPED_BY_TIME]
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
-POINTS = Points()
 
 
 @st.composite
@@ -67,6 +63,12 @@ def tournaments(draw: st.DrawFn, results: list[Result] = list(Result)) -> Tourna
         max_size=3,
     )
     planned = draw(st.none() | st.integers(max(1, count), 12))
+    given = st.dictionaries(st.sampled_from(ids), st.integers(1, 9), min_size=1)
+    requests = {
+        number: asked
+        for number in draw(st.sets(st.integers(count + 2, count + 4), max_size=2))
+        if (asked := _requests(ids, draw(st.lists(st.sampled_from("pahf"), min_size=len(ids), max_size=len(ids)))))
+    }
     return Tournament(
         name=draw(TEXTS),
         players=players,
@@ -86,7 +88,14 @@ def tournaments(draw: st.DrawFn, results: list[Result] = list(Result)) -> Tourna
         forbidden=draw(pairs),
         forbidden_in=draw(st.dictionaries(st.integers(1, 9), pairs.filter(bool), max_size=2)),
         halves=draw(st.booleans()),
+        accelerated=draw(st.dictionaries(st.integers(1, 6), given, max_size=3)),
+        corrections=draw(st.dictionaries(st.integers(1, 6), given, max_size=2)),
+        requests=requests,
     )
+
+
+def _requests(ids: list[int], kinds: list[str]) -> Requests:
+    return Requests(*(frozenset(i for i, kind in zip(ids, kinds, strict=True) if kind == letter) for letter in "ahf"))
 
 
 @given(tournaments())
@@ -95,111 +104,3 @@ def test_toml(tournament: Tournament) -> None:
     assert check_tournament(tournament) == []
     again = read_toml(dump_toml(tournament).encode())
     assert replace(again, warnings=()) == tournament
-
-
-# ---- TRF: a small writer of our own, straight from the column table
-
-
-CODES = {
-    Result.WHITE_WINS: "10",
-    Result.DRAW: "==",
-    Result.BLACK_WINS: "01",
-    Result.BOTH_LOSE: "00",
-    Result.DRAW_AND_LOSS: "=0",
-    Result.LOSS_AND_DRAW: "0=",
-    Result.WHITE_WINS_BY_FORFEIT: "+-",
-    Result.BLACK_WINS_BY_FORFEIT: "-+",
-    Result.BOTH_FORFEIT: "--",
-    None: "  ",
-}
-WORTH = {"1": 2, "+": 2, "=": 1, "U": 2, "F": 2, "H": 1}
-
-
-def write_trf(tournament: Tournament) -> str:
-    cells: dict[int, list[str]] = {ident: [] for ident in tournament.ids}
-    comments = []
-    for number, played in enumerate(tournament.rounds, start=1):
-        entry = dict.fromkeys(tournament.ids, "0000 - Z")
-        for game in played.games:
-            codes, colours = CODES[game.result], "wb" if game.coloured else "--"
-            entry[game.white] = f"{game.black:>4} {colours[0]} {codes[0]}"
-            entry[game.black] = f"{game.white:>4} {colours[1]} {codes[1]}"
-            for ident, gam in zip((game.white, game.black), game.gam or (), strict=False):
-                comments.append(f"### GAM {number} {ident} {gam}")
-        for code, byes in (("U", played.byes), ("H", played.half_byes), ("F", played.full_byes)):
-            entry |= dict.fromkeys(byes, f"0000 - {code}")
-        for ident, cell in entry.items():
-            cells[ident].append(cell)
-    points = {ident: sum(WORTH.get(cell[7], 0) for cell in cells[ident]) for ident in cells}
-    coming = tournament.next
-    for code, away in (("Z", coming.absent), ("H", coming.half_byes), ("F", coming.full_byes)):
-        for ident in away:
-            cells[ident].append(f"0000 - {code}")
-    lines = [f"012 {tournament.name}"]
-    if tournament.rounds_planned is not None:
-        lines.append(f"XXR {tournament.rounds_planned}")
-    if tournament.initial_colour is not None:
-        lines.append(f"XXC {tournament.initial_colour}1")
-    for player in tournament.players:
-        head = f"001 {player.id:>4}      {player.name:<33} {player.rating:>4}{'':28}{points[player.id] / 2:>4} {1:>4}"
-        lines.append("  ".join([head, *cells[player.id]]))
-    lines += [f"XXP {first} {second}" for first, second in tournament.forbidden]
-    for number, pairs in tournament.forbidden_in.items():
-        lines += [f"260 {number:>3} {number:>3} {first:>4} {second:>4}" for first, second in pairs]
-    return "\n".join([*lines, *comments]) + "\n"
-
-
-def as_trf(tournament: Tournament) -> Tournament:
-    """The tournament without what TRF cannot say, and with games in the order TRF gives them: of the players' lines."""
-    order = tournament.ids.index
-
-    return replace(
-        tournament,
-        name=tournament.name.strip(),
-        players=tuple(Player(player.id, player.name, player.rating) for player in tournament.players),
-        rounds=tuple(
-            replace(
-                played,
-                games=tuple(sorted(played.games, key=lambda game: min(order(game.white), order(game.black)))),
-            )
-            for played in tournament.rounds
-        ),
-        next=replace(tournament.next, forbid=frozenset(), fix=()),
-        rules=None,
-        restricted_until=None,
-        points={},
-        forbidden=frozenset(pair for pair in tournament.forbidden if pair[0]),
-        forbidden_in={
-            number: real
-            for number, pairs in tournament.forbidden_in.items()
-            if (real := frozenset(pair for pair in pairs if pair[0]))
-        },
-        halves=True,
-    )
-
-
-NAMES = st.text(st.characters(categories=["L", "Nd"], include_characters=" ,.-'"), max_size=33).map(str.strip)
-
-
-@given(tournaments([*PLAYED, *(result for result in Result if not result.played)]), st.data())
-@settings(max_examples=60, deadline=None)
-def test_trf(tournament: Tournament, data: st.DataObject) -> None:
-    named = replace(
-        tournament,
-        name=data.draw(NAMES),
-        players=tuple(replace(player, name=data.draw(NAMES)) for player in tournament.players),
-        # A game without colours has no first player in TRF: here the one whose line comes first.
-        rounds=tuple(
-            replace(played, games=tuple(_first_line_first(game, tournament.ids) for game in played.games))
-            for played in tournament.rounds
-        ),
-    )
-    expected = as_trf(named)
-    again = read_trf(write_trf(expected).encode())
-    assert replace(again, warnings=()) == expected
-
-
-def _first_line_first(game: Game, ids: tuple[int, ...]) -> Game:
-    if game.coloured or ids.index(game.white) < ids.index(game.black):
-        return game
-    return replace(game, white=game.black, black=game.white)

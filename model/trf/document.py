@@ -1,0 +1,403 @@
+"""A TRF file with all its records: written back as it was, or with only that changed which has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from operator import attrgetter
+
+from model.errors import InvalidInput
+from model.tournament import Tournament
+from model.trf import writer
+from model.trf.players import CELL, FIRST_CELL
+from model.trf.points import CODES as POINT_CODES
+from model.trf.points import half_points, spelt
+from model.trf.reader import read_records
+from model.trf.records import COMMENT, Record, decode, is_national, split_records
+
+_BOM = b"\xef\xbb\xbf"
+_END = "\x1a"  # the end mark of old DOS files
+
+_ASPECT_CODES: dict[str, frozenset[str]] = {
+    "rounds": frozenset({"142", "XXR"}),
+    "colour": frozenset({"152", "XXC"}),
+    "points": frozenset(POINT_CODES),
+    "forbidden": frozenset({"XXP", "260"}),
+    "accelerated": frozenset({"250", "XXA"}),
+    "corrections": frozenset({"299"}),
+    "requests": frozenset({"XXZ", "240"}),
+}
+_OLD_HEADERS = frozenset(f"{number:02}2" for number in range(1, 14))
+"""Records that all flavours have: 012 to 132."""
+_WORDS = {
+    "022": "city",
+    "032": "federation",
+    "042": "date of start",
+    "052": "date of end",
+    "062": "number of players",
+    "072": "number of rated players",
+    "082": "number of teams",
+    "092": "type of tournament",
+    "102": "chief arbiter",
+    "112": "deputy arbiters",
+    "122": "time control",
+    "132": "dates of the rounds",
+    "172": "starting rank method",
+    "182": "pairing controller",
+    "192": "coded type of tournament",
+    "202": "tie-breaks",
+    "212": "order of the standings",
+    "222": "coded time control",
+    "013": "teams",
+    "310": "teams",
+}
+# Columns of 001 that a tournament does not hold, 0-based.
+_COLUMNS = (
+    ("sex", 9, 10),
+    ("title", 10, 13),
+    ("federation", 53, 56),
+    ("FIDE number", 57, 68),
+    ("birth date", 69, 79),
+    ("rank", 85, 89),
+)
+
+
+@dataclass(slots=True)
+class _Line:
+    """A record that is being edited."""
+
+    code: str
+    raw: str
+    ending: str
+    national: bool = False
+
+    def player(self) -> int | None:
+        """Whose record it is: a 001, or a national rating record."""
+        field = self.raw[4:8].strip()
+        return int(field) if (self.code == "001" or self.national) and field.isdigit() else None
+
+    def splice(self, start: int, text: str) -> None:
+        """Put the text in the columns from `start` (0-based) on; nothing else moves."""
+        padded = self.raw.ljust(start + len(text))
+        edited = padded[:start] + text + padded[start + len(text) :]
+        # Blanks at the end stay as they were, unless what stood before them went away.
+        self.raw = edited.rstrip() if len(edited) > len(self.raw) or not text.strip() else edited
+
+
+@dataclass(frozen=True)
+class TrfDocument:
+    """The records of a file, the tournament they tell of, and how the bytes were written."""
+
+    records: tuple[Record, ...]
+    tournament: Tournament
+    encoding: str
+    bom: bool
+    end: str
+    teams_as_groups: bool = False
+
+    @property
+    def flavour(self) -> str:
+        """The flavour the file is written in, by the records it has."""
+        codes = {record.code for record in self.records}
+        new = {"142", "152", "162", "172", "182", "192", "202", "212", "222", "240", "250", "260", "299", "310"}
+        if codes & new:
+            return "trf26"
+        if any(code.startswith("BB") for code in codes):
+            return "trfbx"
+        return "trfx" if any(code.startswith("XX") for code in codes) else "trf16"
+
+    def to_bytes(self) -> bytes:
+        """The file as it was read."""
+        return self._bytes(_Line(record.code, record.raw, record.ending) for record in self.records)
+
+    def _bytes(self, lines: Iterable[_Line]) -> bytes:
+        text = "".join(line.raw + line.ending for line in lines) + self.end
+        bom = _BOM if self.bom else b""
+        try:
+            return bom + text.encode(self.encoding)
+        except UnicodeEncodeError:
+            return bom + text.encode("utf-8")
+
+    def _lines(self) -> list[_Line]:
+        return [_Line(record.code, record.raw, record.ending, is_national(record)) for record in self.records]
+
+    def replace(self, tournament: Tournament) -> bytes:
+        """The file with another state of the tournament: only what has changed is written anew.
+
+        What the flavour cannot say is left out (`model.trf.writer.not_carried`).
+
+        Raises
+        ------
+        InvalidInput
+            The file could not be read again.
+        """
+        old = self.tournament
+        if _bare_of_source(old) == _bare_of_source(tournament):
+            return self.to_bytes()
+        faults = writer.impossible(tournament)
+        if faults:
+            raise InvalidInput(faults, tournament.source)
+        forced: set[str] = set()
+        while True:
+            data = self._edited(tournament, forced)
+            again = read_trf_document(data, teams_as_groups=self.teams_as_groups).tournament
+            # Records may mean something else beside what has changed: "all rounds" with more rounds, for one.
+            more = self._differing(again, tournament) - forced
+            if not more:
+                return data
+            forced |= more
+
+    def _flavour_written(self) -> str:
+        return "trfx" if self.flavour == "trf16" else self.flavour
+
+    def _differing(self, one: Tournament, other: Tournament) -> set[str]:
+        """Aspects that records of this file's flavour tell differently of two tournaments."""
+        mine, theirs = (writer.records(tournament, self._flavour_written()) for tournament in (one, other))
+        return {aspect for aspect in writer.ASPECTS if mine[aspect] != theirs[aspect]}
+
+    def _edited(self, new: Tournament, forced: set[str]) -> bytes:
+        old, lines = self.tournament, self._lines()
+        ending = next((line.ending for line in lines if line.ending), "\n")
+        if old.name != new.name:
+            _set_name(lines, new.name, ending)
+        by_aspect = writer.records(new, self._flavour_written())
+        for aspect in (self._differing(old, new) | forced) - {"requests"}:
+            written = by_aspect[aspect]
+            if aspect == "accelerated" and not written and any(_is_baku(line) for line in lines):
+                # Without a record the method of 192 would come back into force.
+                written = [f"250       0.0   1   1 {min(new.ids):>4} {max(new.ids):>4}"]
+            _put(lines, _ASPECT_CODES[aspect], written, ending)
+        self._edit_players(lines, new, ending, "requests" in forced)
+        if writer.gam_lines(old) != writer.gam_lines(new):
+            _take_out(lines, lambda line: line.code == COMMENT and line.raw.split()[:2] == ["###", "GAM"])
+            _append(lines, [_Line(COMMENT, text, ending) for text in writer.gam_lines(new)], ending)
+        return self._bytes(lines)
+
+    def _edit_players(self, lines: list[_Line], new: Tournament, ending: str, forced: bool) -> None:
+        old = self.tournament
+        _take_out(lines, lambda line: line.player() is not None and line.player() not in set(new.ids))
+        asked = attrgetter("next.absent", "next.half_byes", "next.full_byes", "next.fix", "requests")
+        moved = forced or asked(old) != asked(new) or len(old.rounds) != len(new.rounds)
+        in_entries = self._requests_in_entries()
+        if moved:
+            _take_out(lines, lambda line: line.code == "XXZ" or _outdated_240(line, new, self._has_teams()))
+            if not in_entries:
+                coming = writer.requests_by_round(new)
+                _put(lines, frozenset(), list(writer.records_240(coming)), ending, after="240")
+        before, after = (writer.entries(one, in_entries=in_entries) for one in (old, new))
+        scores_before, scores_after = (writer.scores_of(one, writer.point_values(one)) for one in (old, new))
+        known = {player.id: player for player in old.players}
+        last = max((place for place, line in enumerate(lines) if line.code == "001"), default=len(lines) - 1)
+        mine: dict[int, _Line] = {}
+        for line in lines:
+            if line.code == "001" and (number := line.player()) is not None:
+                mine[number] = line
+        added = []
+        for player in new.players:
+            own = mine.get(player.id)
+            if own is None:
+                place = len(new.players)
+                text = writer.player_line(
+                    player.id, player.name, player.rating, scores_after[player.id], place, after[player.id]
+                )
+                added.append(_Line("001", text, ending))
+                continue
+            if player.name != known[player.id].name:
+                own.splice(14, f"{writer.cleaned(player.name)[: writer.NAME_WIDTH]:<33}")
+            if player.rating != known[player.id].rating:
+                own.splice(48, f"{player.rating:>4}" if 0 < player.rating <= 9999 else " " * 4)
+            column = own.raw[79:84].strip()
+            total = scores_after[player.id]
+            changed = scores_before[player.id] != total or (moved and half_points(column) != total)
+            _splice_entries(own, before[player.id], after[player.id], (len(old.rounds), len(new.rounds)), moved)
+            if column and changed:
+                own.raw = own.raw.ljust(84)
+                own.splice(79, f"{spelt(total):>5}")
+        if added:
+            _append(lines, added, ending, last + 1)
+
+    def _has_teams(self) -> bool:
+        return any(record.code == "310" for record in self.records)
+
+    def _requests_in_entries(self) -> bool:
+        """Whether this file says in the players' entries, not in 240, who will not play."""
+        if self.flavour != "trf26" or self._has_teams():
+            return True
+        after = FIRST_CELL + CELL * len(self.tournament.rounds)
+        return any(record.code == "001" and record.raw[after:].strip() for record in self.records)
+
+    def converted(self, flavour: str) -> tuple[bytes, list[str]]:
+        """The file in another flavour, headers, columns and comments kept, and what that flavour does not say.
+
+        Raises
+        ------
+        UsageProblem
+            There is no such flavour.
+        """
+        if flavour == self.flavour:
+            return self.to_bytes(), []
+        tournament = self.tournament
+        lost = writer.not_carried(tournament, flavour)
+        lines = self._lines()
+        ending = next((line.ending for line in lines if line.ending), "\n")
+        taken = {code for codes in _ASPECT_CODES.values() for code in codes}
+        if self._has_teams():
+            # They are about teams, and the other flavours have no such records.
+            lost += [f"record {code} of teams" for code in ("240",) if any(line.code == code for line in lines)]
+        gone: dict[str, int] = {}
+
+        def leaves(line: _Line) -> bool:
+            if line.code in taken:
+                return True
+            shared = line.code in _OLD_HEADERS or line.code in ("001", "013", COMMENT, "", "guide")
+            if flavour == "trf26" or shared:
+                return False
+            what = "national ratings" if line.national else _WORDS.get(line.code, "teams")
+            gone.setdefault(f"{what} ({line.code})", 0)
+            return True
+
+        _take_out(lines, leaves)
+        lost += gone
+        by_aspect = writer.records(tournament, flavour)
+        _put(lines, frozenset(), [text for aspect in writer.ASPECTS for text in by_aspect[aspect]], ending)
+        found = writer.entries(tournament, in_entries=flavour != "trf26")
+        ratings = {player.id: player.rating for player in tournament.players}
+        count = len(tournament.rounds)
+        for line in lines:
+            player = line.player() if line.code == "001" else None
+            if player is not None:
+                _splice_entries(line, found[player], found[player], (count, count), True)
+                if int(line.raw[48:52].strip() or 0) != ratings[player]:
+                    line.splice(48, f"{ratings[player]:>4}")  # the one that 172 says counts
+        return self._bytes(lines), lost
+
+    def not_in_a_tournament(self) -> list[str]:
+        """What the file says that a tournament does not hold, as words: headers, columns of the players, comments."""
+        lost: dict[str, None] = {}
+        for record in self.records:
+            if record.code == "001":
+                for what, start, end in _COLUMNS:
+                    if record.raw[start:end].strip():
+                        lost.setdefault(f"{what} of the players")
+            elif is_national(record):
+                lost.setdefault("national rating records")
+            elif record.code in _WORDS:
+                if not (self.teams_as_groups and record.code in ("013", "310")):
+                    lost.setdefault(f"{_WORDS[record.code]} ({record.code})")
+            elif record.code == COMMENT and record.raw.split()[:2] != ["###", "GAM"]:
+                lost.setdefault("comments")
+            elif record.code[:1] in ("3", "8") and record.code.isdigit():
+                lost.setdefault(f"teams ({record.code})")
+        return list(lost)
+
+
+def read_trf_document(data: bytes, *, teams_as_groups: bool = False) -> TrfDocument:
+    """The records and the tournament of a TRF file; `to_bytes` gives the same bytes again.
+
+    Raises
+    ------
+    InvalidInput
+        Every fault of the file at once (`model.trf.read_trf`).
+    """
+    text, warnings = decode(data)
+    encoding, bom = "utf-8", data.startswith(_BOM)
+    try:
+        whole = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        encoding, bom, whole = "latin-1", False, data.decode("latin-1")
+    records = split_records(text)
+    return TrfDocument(
+        records=tuple(records),
+        tournament=read_records(records, warnings, teams_as_groups=teams_as_groups),
+        encoding=encoding,
+        bom=bom,
+        end=_END * (len(whole) - len(text)),
+        teams_as_groups=teams_as_groups,
+    )
+
+
+# ---- editing lines
+
+
+def _take_out(lines: list[_Line], leaves: Callable[[_Line], bool]) -> None:
+    lines[:] = [line for line in lines if not leaves(line)]
+
+
+def _put(
+    lines: list[_Line], codes: frozenset[str], written: list[str], ending: str, *, after: str | None = None
+) -> None:
+    """Put records in the place of those with the codes; where there are none, after the last one with the code
+    `after`, else before the players.
+    """
+    places = [place for place, line in enumerate(lines) if line.code in codes]
+    behind = [place for place, line in enumerate(lines) if line.code == after]
+    if places:
+        at = places[0]
+    elif behind:
+        at = behind[-1] + 1
+    else:
+        at = next((place for place, line in enumerate(lines) if line.code == "001"), len(lines))
+    _take_out(lines, lambda line: line.code in codes)
+    _append(lines, [_Line(text[:3], text, ending) for text in written], ending, at)
+
+
+def _append(lines: list[_Line], more: list[_Line], ending: str, at: int | None = None) -> None:
+    """Put lines in at a place, by default the end; a last line without line end gets one."""
+    at = len(lines) if at is None else at
+    if more and at and not lines[at - 1].ending:
+        lines[at - 1].ending = ending
+    lines[at:at] = more
+
+
+def _set_name(lines: list[_Line], name: str, ending: str) -> None:
+    own = next((line for line in lines if line.code == "012" and line.raw[4:].strip()), None)
+    own = own or next((line for line in lines if line.code == "012"), None)
+    text = f"012 {writer.cleaned(name)}".rstrip()
+    if own is not None:
+        own.raw = text
+    else:
+        _append(lines, [_Line("012", text, ending)], ending, 0)
+
+
+def _is_baku(line: _Line) -> bool:
+    return line.code == "192" and line.raw.strip().endswith("_BAKU")
+
+
+def _outdated_240(line: _Line, new: Tournament, teams: bool) -> bool:
+    """Whether a 240 is about a round to come, or no longer agrees with the round it is about."""
+    if line.code != "240" or teams:
+        return False
+    fields = line.raw[5:].split()
+    number = int(fields[0])
+    if number > len(new.rounds):
+        return True
+    found = writer.entries(new, in_entries=False)
+    code = line.raw[4:5].upper()
+    return any(found.get(int(player), {}).get(number) != f"0000 - {code}" for player in fields[1:])
+
+
+def _splice_entries(
+    line: _Line, before: dict[int, str], after: dict[int, str], rounds: tuple[int, int], moved: bool
+) -> None:
+    """Change the entries that have changed; those of rounds to come only where what is asked for has (`moved`).
+
+    `rounds` are the numbers of rounds recorded before and after.
+    """
+    width = (max(len(line.raw) - FIRST_CELL, 0) + CELL - 1) // CELL
+    for number in range(1, max(width, max(after, default=0)) + 1):
+        entry = after.get(number, writer.NO_ENTRY)
+        settled = number <= min(rounds) or (number > max(rounds) and not moved)
+        same = settled and before.get(number) == after.get(number)
+        start = FIRST_CELL + CELL * (number - 1)
+        written = line.raw[start : start + 8].ljust(8)
+        if not same and _bare(written) != _bare(entry):
+            line.splice(start, entry)
+
+
+def _bare_of_source(tournament: Tournament) -> Tournament:
+    return replace(tournament, source="", sha256="", warnings=())
+
+
+def _bare(entry: str) -> tuple[str, str, str]:
+    """Opponent, colour and result of an entry, however they are spelt."""
+    return entry[:4].strip().lstrip("0"), entry[5:6].strip("- ").lower(), entry[7:8].strip().upper()

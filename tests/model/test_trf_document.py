@@ -1,0 +1,337 @@
+"""A TRF file written back: byte for byte where nothing changed, else only what changed (CONTRACT 1.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from difflib import ndiff
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from model.errors import InvalidInput
+from model.tournament import FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
+from model.trf import FLAVOURS, dump_trf, read_trf, read_trf_document
+from tests.model.test_trf import line
+from tests.model.test_trf_writer import carried, writable
+
+DATA = Path(__file__).parent.parent / "data"
+FILES = sorted(DATA.glob("*.trf"))
+
+
+def readable() -> list[Path]:
+    found = []
+    for path in FILES:
+        try:
+            read_trf(path.read_bytes())
+        except InvalidInput:
+            continue
+        found.append(path)
+    return found
+
+
+READABLE = readable()
+
+
+def changes(before: bytes, after: bytes) -> list[str]:
+    """Lines taken out and put in."""
+    lines = ndiff(before.decode().splitlines(), after.decode().splitlines())
+    return [text for text in lines if text[0] in "+-"]
+
+
+def changed_players(before: bytes, after: bytes) -> set[int]:
+    """Whose lines differ."""
+
+    def own(data: bytes) -> set[bytes]:
+        return {text for text in data.splitlines() if text.startswith(b"001 ")}
+
+    return {int(text[4:8]) for text in own(before) ^ own(after)}
+
+
+# ---- nothing changed
+
+
+@pytest.mark.parametrize("path", READABLE, ids=lambda path: path.stem)
+def test_the_same_bytes_again(path: Path) -> None:
+    data = path.read_bytes()
+    document = read_trf_document(data)
+    assert document.to_bytes() == data
+    assert document.replace(document.tournament) == data
+    assert document.replace(read_trf(data)) == data
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+@pytest.mark.parametrize("frame", [(b"", b""), (b"\xef\xbb\xbf", b"\x1a"), (b"\r\n\r\n", b"   \r\n\x1a\x1a")])
+def test_ends_marks_and_blanks(end: str, frame: tuple[bytes, bytes]) -> None:
+    text = end.join(["XXR 5  ", "### Übung\t", line(1, "1.0", "2 w 1") + "   ", "", line(2, "0.0", "1 b 0")])
+    for encoding in ("utf-8", "latin-1"):
+        if encoding == "latin-1" and frame[0].startswith(b"\xef"):
+            continue
+        data = frame[0] + text.encode(encoding) + frame[1]
+        assert read_trf_document(data).to_bytes() == data
+
+
+# ---- something changed
+
+
+@pytest.mark.parametrize("path", READABLE, ids=lambda path: path.stem)
+def test_one_result(path: Path) -> None:
+    """Another result of one game: two lines, and in them the entry and the points."""
+    data = path.read_bytes()
+    document = read_trf_document(data)
+    tournament = document.tournament
+    played = [(n, g) for n, one in enumerate(tournament.rounds) for g in one.games if g.result is Result.WHITE_WINS]
+    if not played:
+        pytest.skip("no white win in the file")
+    number, game = played[len(played) // 2]
+    rounds = list(tournament.rounds)
+    games = tuple(replace(one, result=Result.DRAW) if one == game else one for one in rounds[number].games)
+    rounds[number] = replace(rounds[number], games=games)
+    new = replace(tournament, rounds=tuple(rounds))
+    after = document.replace(new)
+    assert changed_players(data, after) == {game.white, game.black}
+    assert len(data.splitlines()) == len(after.splitlines())
+    again = read_trf(after)
+    assert again.rounds == new.rounds
+    for before, now in zip(data.splitlines(), after.splitlines(), strict=True):
+        if before != now:
+            entry = slice(91 + 10 * number, 99 + 10 * number)
+            left, right = before.decode("utf-8-sig", "replace"), now.decode("utf-8-sig", "replace")
+            assert left[:79] + left[84 : entry.start] + left[entry.stop :] == (
+                right[:79] + right[84 : entry.start] + right[entry.stop :]
+            )
+
+
+@pytest.mark.parametrize("path", READABLE[::3], ids=lambda path: path.stem)
+def test_one_more_round_and_back(path: Path) -> None:
+    data = path.read_bytes()
+    document = read_trf_document(data)
+    tournament = document.tournament
+    here = [player for player in tournament.ids if player not in tournament.next.not_playing]
+    games = tuple(Game(a, b) for a, b in zip(here[::2], here[1::2], strict=False))
+    coming = tournament.next
+    played = Round(
+        games,
+        byes=(here[-1],) if len(here) % 2 else (),
+        half_byes=tuple(p for p in tournament.ids if p in coming.half_byes),
+        full_byes=tuple(p for p in tournament.ids if p in coming.full_byes),
+    )
+    planned = tournament.rounds_planned
+    following = len(tournament.rounds) + 1
+    longer = replace(tournament.with_round(played), rounds_planned=planned and max(planned, following))
+    after = document.replace(longer)
+    again = read_trf(after)
+    # A 299 "for all rounds" is for one round more by now.
+    assert (again.rounds, again.next, again.requests) == (longer.rounds, longer.next, longer.requests)
+    assert again.rounds_planned == longer.rounds_planned
+    shorter = read_trf_document(after).replace(tournament)
+    assert replace(read_trf(shorter), warnings=()) == replace(tournament, warnings=())
+
+
+BASE = "\r\n".join(
+    [
+        "012 Winter Open",
+        "022 Évora",
+        "142 5",
+        "192 FIDE_DUTCH_2026",
+        "### a comment",
+        "240 H   2    3",
+        "001    1 m  g Ana                               2001 POR     1234567 1990/01/01  1.0    1     4 w 1   ",
+        "POR    1      Ana                               2100",
+        "001    2 w    Bruna                             1990 POR     1234568 1991/01/01  0.5    2     3 b =",
+        "001    3      Caio                              1880 BRA                         0.5    3     2 w =",
+        "001    4      Dina                                                               0.0    4     1 b 0",
+        "260   3   4    1    2",
+        "### GAM 1 1 12",
+        "",
+    ]
+).encode()
+
+
+def edited(**changed: object) -> list[str]:
+    document = read_trf_document(BASE)
+    new = replace(document.tournament, **changed)  # type: ignore[arg-type]
+    after = document.replace(new)
+    again = read_trf(after)
+    assert replace(again, warnings=()) == replace(new, warnings=())
+    assert after.count(b"\r\n") == after.count(b"\n")
+    return changes(BASE, after)
+
+
+def test_name_rounds_colour() -> None:
+    assert edited(name="Spring Open") == ["- 012 Winter Open", "+ 012 Spring Open"]
+    assert edited(rounds_planned=7) == ["- 142 5", "+ 142 7"]
+    assert edited(rounds_planned=None) == ["- 142 5"]
+    assert edited(initial_colour="black") == ["+ 152 B"]
+
+
+def test_a_player_renamed_and_rated() -> None:
+    players = read_trf(BASE).players
+    out, into = edited(players=(replace(players[0], name="Ana Maria", rating=2010), *players[1:]))
+    assert out.replace("Ana      ", "Ana Maria").replace("2001", "2010")[1:] == into[1:]
+
+
+def test_players_come_and_go() -> None:
+    players = read_trf(BASE).players
+    assert edited(players=(*players, Player(9, "Eva", 1500))) == [
+        "+ 001    9      Eva                               1500                             0.0    5  0000 - Z"
+    ]
+    late = edited(
+        players=players[1:],
+        rounds=(Round((Game(3, 2, Result.DRAW),)),),
+        forbidden_in={},
+    )
+    assert [text[:9] for text in late if text[0] == "-"] == [
+        "- 001    ",
+        "- POR    ",
+        "- 001    ",
+        "- 260   3",
+        "- ### GAM",
+    ]
+
+
+def test_who_will_not_play() -> None:
+    coming = NextRound(absent=frozenset({1}), half_byes=frozenset({3}))
+    assert edited(next=coming) == ["+ 240 Z   2    1"]
+    assert edited(next=NextRound()) == ["- 240 H   2    3"]
+    assert edited(requests={4: Requests(full_byes=frozenset({2}))}) == ["+ 240 F   4    2"]
+    bye = edited(next=NextRound(half_byes=frozenset({3}), fix=(FixedPair(4, 0),)))
+    assert len(bye) == 2
+    assert bye[1].endswith("1 b 0  0000 - U")
+
+
+def test_forbidden_pairs_and_points() -> None:
+    assert edited(forbidden=frozenset({(1, 3)})) == ["+ 260   1   5    1    3"]
+    assert edited(forbidden_in={}) == ["- 260   3   4    1    2"]
+    assert edited(accelerated={1: {1: 2, 2: 2}}) == ["+ 250       1.0   1   1    1    2"]
+    correction = edited(corrections={1: {4: 1}})
+    assert "+ 299           0.5    1    4" in correction
+    assert len(correction) == 3
+    assert (
+        len(edited(points={"win": 6, "draw": 1, "loss": 0, "bye": 6, "half_bye": 1, "full_bye": 6, "absent": 0})) == 3
+    )
+
+
+def test_game_points() -> None:
+    game = Game(1, 4, Result.WHITE_WINS, gam=(12, 3))
+    assert edited(rounds=(Round((game, Game(3, 2, Result.DRAW))),)) == ["+ ### GAM 1 4 3"]
+
+
+def test_records_that_would_come_to_mean_something_else() -> None:
+    """More rounds: a 260 of "all rounds" is written anew; so is what the method of 192 gives."""
+    lines = (
+        "142 3",
+        "192 FIDE_DUTCH_2026_BAKU",
+        *(line(number, "0.0") for number in range(1, 5)),
+        "260   1   3    1    2",
+    )
+    document = read_trf_document("\n".join(lines).encode())
+    tournament = document.tournament
+    assert tournament.forbidden == {(1, 2)}
+    assert sorted(tournament.accelerated) == [1, 2]
+    longer = replace(tournament, rounds_planned=9)
+    again = read_trf(document.replace(longer))
+    assert (again.forbidden, again.accelerated) == (tournament.forbidden, tournament.accelerated)
+    plain = read_trf(document.replace(replace(tournament, accelerated={})))
+    assert plain.accelerated == {}
+
+
+def test_latin_1_stays_latin_1_while_it_can() -> None:
+    data = "\n".join(["XXR 5", line(1, "0.0", name="Müller"), line(2, "0.0")]).encode("latin-1")
+    document = read_trf_document(data)
+    players = document.tournament.players
+    after = document.replace(replace(document.tournament, players=(players[0], Player(2, "Lévy", 1500))))
+    assert "Lévy".encode("latin-1") in after
+    after = document.replace(replace(document.tournament, players=(players[0], Player(2, "Эва", 1500))))
+    assert "Müller" in after.decode("utf-8")
+
+
+@pytest.mark.parametrize("flavour", FLAVOURS)
+@given(data=st.data())
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_any_tournament_into_any_file(flavour: str, data: st.DataObject) -> None:
+    """A file of one tournament, and another tournament put into it."""
+    document = read_trf_document(dump_trf(data.draw(writable(flavour)), flavour).encode())
+    new = data.draw(writable(flavour))
+    into = "trfx" if document.flavour == "trf16" else document.flavour
+    points = new.points if into == flavour or (into, flavour) == ("trfx", "trfbx") else {}
+    corrections = new.corrections if into == "trf26" else {}
+    new = replace(new, points=points, corrections=corrections)
+    again = read_trf(document.replace(new))
+    expected = in_line_order(carried(new, into), again)
+    assert replace(again, warnings=()) == expected
+
+
+def in_line_order(expected: Tournament, again: Tournament) -> Tournament:
+    """The same with players, games and byes in the order of the lines: those known before come first."""
+    order = again.ids.index
+    return replace(
+        expected,
+        players=tuple(sorted(expected.players, key=lambda player: order(player.id))),
+        next=replace(expected.next, fix=tuple(sorted(expected.next.fix, key=lambda fix: order(fix.first)))),
+        rounds=tuple(
+            Round(
+                tuple(
+                    sorted(
+                        (
+                            game
+                            if game.coloured or order(game.white) < order(game.black)
+                            else replace(game, white=game.black, black=game.white, gam=game.gam and game.gam[::-1])
+                            for game in played.games
+                        ),
+                        key=lambda game: min(order(game.white), order(game.black)),
+                    )
+                ),
+                *(tuple(sorted(ids, key=order)) for ids in (played.byes, played.half_byes, played.full_byes)),
+            )
+            for played in expected.rounds
+        ),
+    )
+
+
+# ---- into another flavour
+
+
+@pytest.mark.parametrize("flavour", FLAVOURS)
+@pytest.mark.parametrize("path", READABLE[::2], ids=lambda path: path.stem)
+def test_converted(path: Path, flavour: str) -> None:
+    document = read_trf_document(path.read_bytes())
+    after, lost = document.converted(flavour)
+    if any("point values" in text for text in lost):
+        return
+    again, before = read_trf(after), document.tournament
+    assert (again.players, again.rounds, again.next, again.requests) == (
+        before.players,
+        before.rounds,
+        before.next,
+        before.requests,
+    )
+    if flavour != "trf16":
+        assert (again.rounds_planned, again.initial_colour) == (before.rounds_planned, before.initial_colour)
+        assert again.accelerated == before.accelerated
+        assert again.forbidden == before.forbidden
+    if flavour == document.flavour:
+        assert (after, lost) == (path.read_bytes(), [])
+
+
+def test_headers_and_columns_go_with_it() -> None:
+    document = read_trf_document(BASE)
+    after, lost = document.converted("trfx")
+    assert changes(BASE, after)[:3] == ["- 142 5", "- 192 FIDE_DUTCH_2026", "- 240 H   2    3"]
+    assert b"022 " in after
+    assert b"1990/01/01" in after
+    assert lost == ["2 pairs forbidden in one round only", "coded type of tournament (192)", "national ratings (POR)"]
+    assert document.converted("trf26") == (BASE, [])
+    assert document.not_in_a_tournament() == [
+        "city (022)",
+        "coded type of tournament (192)",
+        "comments",
+        "sex of the players",
+        "title of the players",
+        "federation of the players",
+        "FIDE number of the players",
+        "birth date of the players",
+        "rank of the players",
+        "national rating records",
+    ]
