@@ -22,6 +22,7 @@ from model.tournament import Tournament
 from solver import certified
 from solver.certified import Certified
 from solver.cpsat import Search, cross_check, engine, search, solve
+from solver.cpsat.columns import Columns, columns_of
 from solver.optimal import problem_of
 from solver.problem import PairingProblem
 from solver.witness import Witness
@@ -128,7 +129,7 @@ def test_other_rule_sets(seed: int) -> None:
 
 def test_no_levels() -> None:
     rules = replace(PRESETS["modified-swiss"], name="none", levels=())
-    assert any([check_against_oracle(small(seed), rules) for seed in range(10)])
+    assert sum(check_against_oracle(small(seed), rules) for seed in range(10)) > 2
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -283,9 +284,8 @@ def test_a_solution_that_is_no_pairing_is_noticed(monkeypatch: pytest.MonkeyPatc
 
 
 def test_other_costs_than_the_rules_are_noticed(monkeypatch: pytest.MonkeyPatch, pair_of_engines: Any) -> None:
-    columns_of = engine.columns_of
 
-    def wrong(compiled: PairingProblem) -> engine.Columns:
+    def wrong(compiled: PairingProblem) -> Columns:
         columns = columns_of(compiled)
         costs = columns.costs.copy()
         costs[[level.name for level in compiled.levels].index("colour")] += 1
@@ -316,7 +316,12 @@ def test_cross_check_names_both_engines_and_the_level(pair_of_engines: Any) -> N
     result = solve(compiled, certified=proved)
     cross_check(compiled, proved, result)
     row = next(row for row, level in enumerate(result.levels) if level.name == "score-gap")
-    for change in ({"value": 99, "bound": 99}, {"value": 0, "bound": 0}, {"bound": 99, "proved": False}):
+    changes: list[dict[str, Any]] = [
+        {"value": 99, "bound": 99},
+        {"value": 0, "bound": 0},
+        {"bound": 99, "proved": False},
+    ]
+    for change in changes:
         levels = list(result.levels)
         levels[row] = replace(levels[row], **change)
         with pytest.raises(InternalError, match=r"certified and cp-sat .* level score-gap"):

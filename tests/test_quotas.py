@@ -26,9 +26,8 @@ def position_of(seed: int) -> Tournament:
     """4–8 players, each in none to two groups."""
     rng = random.Random(seed)
     tournament = random_tournament(rng, rng.randint(4, 8), rng.randint(0, 4), mess=rng.choice([0.0, 0.3]))
-    players = tuple(
-        replace(p, groups=tuple(rng.sample(GROUPS, rng.choice([0, 1, 1, 1, 2])))) for p in tournament.players
-    )
+    groups = [tuple(rng.sample(GROUPS, rng.choice([0, 1, 1, 1, 2]))) for _ in tournament.players]
+    players = [replace(player, groups=own) for player, own in zip(tournament.players, groups, strict=True)]
     first = replace(players[0], groups=GROUPS)  # so that each group exists
     return replace(tournament, players=(first, *players[1:]))
 
