@@ -57,7 +57,7 @@ class _Face:
     `tight` those that every optimal pairing leaves exactly once.
     """
 
-    def __init__(self, problem: PairingProblem, columns: IntArray, matched: BoolArray, stop: Stop | None) -> None:
+    def __init__(self, problem: PairingProblem, columns: IntArray, matched: BoolArray, stop: Stop) -> None:
         self.vertices = problem.vertices
         self.pairs = problem.pairs
         self.stop = stop
@@ -77,7 +77,7 @@ class _Face:
         lp = MatchingLp(self.vertices, self.pairs.where(self.place), costs[self.place], self.sets, self.tight)
         lp.start(self.matched)
         while True:
-            if self.stop is not None and self.stop.now:
+            if self.stop.now:
                 raise OutOfTime
             x, duals = lp.solve()
             numbers, scale = as_integers(duals)
@@ -203,19 +203,20 @@ class _Face:
 
 def solve(problem: PairingProblem) -> Certified | Witness:
     """The optimal pairing in natural order with its proof, or the witness that no legal pairing exists."""
-    result = solve_until(problem, None)
+    result = solve_until(problem, Stop())
     assert not isinstance(result, Unfinished), "nothing stops it"
     return result
 
 
-def solve_until(problem: PairingProblem, stop: Stop | None) -> Certified | Unfinished | Witness:
+def solve_until(problem: PairingProblem, stop: Stop) -> Certified | Unfinished | Witness:
     """`solve`; but when it is time to stop, the pairing at hand and what is proved of it."""
     face = _start(problem, stop)
     if isinstance(face, Witness):
         return face
     proofs: list[Proof] = []
     try:
-        for level in problem.levels:
+        for place, level in enumerate(problem.levels):
+            face.stop.tell(level.name, place / (2 * len(problem.levels)))
             proofs.append(face.settle(problem.costs(level, face.pairs)))
         partner, order = _natural_order(problem, face)
     except OutOfTime:
@@ -230,7 +231,7 @@ def first_loss(problem: PairingProblem, proofs: Sequence[Proof]) -> tuple[int, i
     `proofs` are those of the levels with all pairs.  As long as a level's optimum is the same, its proof holds here as
     well; the one optimum that differs is a lightest matching's weight.  Many times cheaper than `solve`.
     """
-    face = _start(problem)
+    face = _start(problem, Stop())
     if isinstance(face, Witness):
         return face
     for place, (level, proof) in enumerate(zip(problem.levels, proofs, strict=True)):
@@ -243,7 +244,7 @@ def first_loss(problem: PairingProblem, proofs: Sequence[Proof]) -> tuple[int, i
     return None
 
 
-def _start(problem: PairingProblem, stop: Stop | None = None) -> _Face | Witness:
+def _start(problem: PairingProblem, stop: Stop) -> _Face | Witness:
     start = first_matching(problem, first_columns(problem))
     return start if isinstance(start, Witness) else _Face(problem, *start, stop)
 
@@ -259,6 +260,7 @@ def _natural_order(problem: PairingProblem, face: _Face) -> tuple[tuple[int, ...
                 face, exchange, phase, waiting, partner
             )
             blocks.append(block)
+            face.stop.tell("natural order", 0.5 + len(partner) / (2 * face.vertices))
             waiting = [chooser for chooser in waiting[len(block.choosers) :] if chooser not in partner]
     return tuple(exchange.mate.tolist()), tuple(blocks)
 

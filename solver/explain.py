@@ -1,35 +1,50 @@
 """Why this pairing and not another: every answer is an exact new solution, never a guess.
 
-A wish (this pair, these colours, this bye) is granted by fixing it and solving again; what the levels then lose is its
-price.  `opponents` asks that of every possible opponent of one player, level by level, and stops at the first loss.
+A question leaves only some of the legal pairs: those of one partner for a player (a wish), or those in which somebody
+does not float, or has the colour he prefers.  What the levels then lose, the first that gets worse and by how much, is
+the answer; nothing lost means that others are equally good, and that the natural order has chosen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Any
 
+import numpy as np
+
+from model.allocation import allocate, white_of
 from model.criteria import Breach, breaches
 from model.errors import UsageProblem
-from model.position import Orders
-from model.rules import RuleSet
-from model.tournament import BYE, FixedPair, Tournament
+from model.history import WHITE
+from model.language import say
+from model.position import BoolArray, Position
+from model.tournament import BYE, FixedPair
 from solver import certified
-from solver.optimal import pair
-from solver.pairing import LevelValue, Pairing
+from solver.optimal import pairing_of
+from solver.pairing import Board, Pairing
+from solver.played import denied_colour
 from solver.problem import PairingProblem
+from solver.proof import Proof
 from solver.witness import Witness
 
 
 class Outcome(Enum):
-    """What becomes of a wish."""
+    """What becomes of a question.
+
+    CHOSEN: the pairing has it.  ILLEGAL: a rule or an order is against the pair itself.  IMPOSSIBLE: the others cannot
+    all be paired then.  WORSE: a level gets worse.  LATER: equal on every level, but the natural order comes to the
+    other pairing first.  COLOURS: the pair is the chosen one and the colours asked for cost nothing, but the
+    allocation (RULES 4.4) gives the other ones.
+    """
 
     CHOSEN = "chosen"
     ILLEGAL = "illegal"
     IMPOSSIBLE = "impossible"
     WORSE = "worse"
     LATER = "later"
+    COLOURS = "colours"
 
 
 @dataclass(frozen=True)
@@ -42,12 +57,21 @@ class Loss:
 
 
 @dataclass(frozen=True)
+class Price:
+    """What a question costs: IMPOSSIBLE comes with the `witness`, WORSE with the first `loss`; else LATER."""
+
+    outcome: Outcome
+    witness: Witness | None = None
+    loss: Loss | None = None
+
+
+@dataclass(frozen=True)
 class Answer:
     """What a wish costs.
 
     `wish` is the pair asked about.  ILLEGAL comes with `breaches`, IMPOSSIBLE with the `witness` that the others cannot
-    all be paired then, WORSE with the first `loss`; LATER means equal on every level but later in natural order.
-    `best` is the best pairing that grants the wish, where one was asked for and exists.
+    all be paired then, WORSE with the first `loss`.  `best` is the best pairing that grants the wish, where it was
+    asked for and exists.
     """
 
     wish: FixedPair
@@ -56,6 +80,19 @@ class Answer:
     witness: Witness | None = None
     loss: Loss | None = None
     best: Pairing | None = None
+
+
+@dataclass(frozen=True)
+class Burden:
+    """Something a player would rather be spared, and what that would cost.
+
+    `what` is "down" (he plays one with a lower score), "bye", or "colour" (he does not get the one he prefers); `price`
+    says what the pairings without it cost: LATER means that somebody else could bear it at no cost.
+    """
+
+    player: int
+    what: str
+    price: Price
 
 
 def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
@@ -73,6 +110,7 @@ def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
     position = problem.position
     me = _vertex(problem, player)
     mate = pairing.partners[player]
+    proofs = _proofs(pairing)
     answers = []
     for other in range(problem.vertices):
         if other == me:
@@ -81,47 +119,19 @@ def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
         if position.id_of(other) == mate:
             answers.append(Answer(wish, Outcome.CHOSEN))
             continue
-        reasons = breaches(position, me, other)
-        if reasons:
-            answers.append(Answer(wish, Outcome.ILLEGAL, tuple(reasons)))
+        against = _against(position, me, other)
+        if against:
+            answers.append(Answer(wish, Outcome.ILLEGAL, tuple(against)))
         else:
-            answers.append(_price(problem, pairing.levels, wish, min(me, other), max(me, other)))
+            price = _price(problem, proofs, _with_pair(problem, me, other))
+            answers.append(Answer(wish, price.outcome, witness=price.witness, loss=price.loss))
     return tuple(answers)
 
 
-def _price(problem: PairingProblem, levels: Sequence[LevelValue], wish: FixedPair, u: int, v: int) -> Answer:
-    pairs = problem.pairs
-    touches = (pairs.u == u) | (pairs.v == u) | (pairs.u == v) | (pairs.v == v)
-    wanted = (pairs.u == u) & (pairs.v == v)
-    narrowed = replace(problem, pairs=pairs.where(~touches | wanted))
-    result = certified.first_loss(narrowed, [level.value for level in levels])
-    if isinstance(result, Witness):
-        return Answer(wish, Outcome.IMPOSSIBLE, witness=result)
-    if result is None:
-        return Answer(wish, Outcome.LATER)
-    place, value = result
-    return Answer(wish, Outcome.WORSE, loss=Loss(levels[place].name, value, levels[place].value))
-
-
-def _vertex(problem: PairingProblem, player: int) -> int:
-    position = problem.position
-    if player == BYE and not position.has_dummy:
-        raise UsageProblem(
-            f"{position.players} players are present in round {position.round}: an even number, so nobody has the bye"
-        )
-    if player not in position.index_of:
-        known = player in position.tournament.ids
-        what = f"player {player} does not play in round {position.round}" if known else f"there is no player {player}"
-        raise UsageProblem(what)
-    return position.index_of[player]
-
-
-def grant(
-    tournament: Tournament, rules: RuleSet, pairing: Pairing, wish: FixedPair, orders: Orders = Orders()
-) -> Answer:
+def grant(pairing: Pairing, wish: FixedPair) -> Answer:
     """What one wish costs, with the best pairing that grants it.
 
-    `pairing` must be the optimal pairing of the same round under the same orders.
+    `pairing` must be optimal; its orders stay in force.
 
     Raises
     ------
@@ -130,27 +140,157 @@ def grant(
     """
     problem = pairing.problem
     position = problem.position
-    u, v = sorted((_vertex(problem, wish.first), _vertex(problem, wish.second)))
+    u, v = _vertex(problem, wish.first), _vertex(problem, wish.second)
     if u == v:
-        raise UsageProblem(f"{wish.first}-{wish.second}: a player cannot be paired with himself")
-    together = pairing.partners.get(wish.first if wish.first != BYE else wish.second)
-    if together == (wish.second if wish.first != BYE else wish.first) and _has_colours(pairing, wish):
+        raise UsageProblem(f"{wish.first}-{wish.second}: a player cannot be paired with himself.")
+    together = pairing.partners[wish.first] == wish.second
+    if together and _has_colours(pairing, wish):
         return Answer(wish, Outcome.CHOSEN, best=pairing)
+    if wish.colours and (v, u) in position.fixed_white:
+        text = say("{pair} is fixed by the arbiter's order", pair=f"{wish.second}w-{wish.first}b")
+        return Answer(wish, Outcome.ILLEGAL, (Breach("fix", text),))
     asked = position
-    if wish.colours and position.rules.has_colours:
-        white, black = position.index_of[wish.first], position.index_of[wish.second]
-        asked = replace(position, fixed_white=position.fixed_white | {(white, black)})
-    reasons = breaches(asked, u, v)
-    if reasons:
-        return Answer(wish, Outcome.ILLEGAL, tuple(reasons))
-    best = pair(tournament, rules, round=position.round, orders=replace(orders, fix=(*orders.fix, wish)))
-    if best.witness is not None:
-        return Answer(wish, Outcome.IMPOSSIBLE, witness=best.witness)
+    if wish.colours:
+        asked = replace(position, fixed_white=position.fixed_white | {(u, v)})
+    against = _against(asked, u, v)
+    if against:
+        return Answer(wish, Outcome.ILLEGAL, tuple(against))
+    asked = replace(
+        asked,
+        fixed={**position.fixed, u: v, v: u},
+        orders=replace(position.orders, fix=(*position.orders.fix, wish)),
+    )
+    narrowed = replace(problem, position=asked, pairs=problem.pairs.where(_with_pair(problem, u, v)), _tables={})
+    result = certified.solve(narrowed)
+    if isinstance(result, Witness):
+        return Answer(wish, Outcome.IMPOSSIBLE, witness=result)
+    best = pairing_of(narrowed, result)
     for mine, granted in zip(pairing.levels, best.levels, strict=True):
         if mine.value != granted.value:
             return Answer(wish, Outcome.WORSE, loss=Loss(mine.name, granted.value, mine.value), best=best)
-    return Answer(wish, Outcome.LATER, best=best)
+    return Answer(wish, Outcome.COLOURS if together else Outcome.LATER, best=best)
+
+
+def burdens(pairing: Pairing, most: int | None = None) -> tuple[Burden, ...]:
+    """What each one who floats down, has the bye, or is denied a colour would cost the others if he were spared.
+
+    In rank order, the downfloats first, then the bye, then the colours; at most `most` of each.
+    """
+    problem = pairing.problem
+    position = problem.position
+    proofs = _proofs(pairing)
+    pairs = problem.pairs
+    down = [
+        player
+        for board in pairing.boards
+        for player, mark in zip((board.white, board.black), board.floats, strict=True)
+        if mark == "down"
+    ]
+    found = []
+
+    def ask(player: int, what: str, spared: BoolArray) -> None:
+        found.append(Burden(player, what, _price(problem, proofs, spared)))
+
+    for player in sorted(down, key=position.index_of.__getitem__)[:most]:
+        me = position.index_of[player]
+        # Indices are in rank order: an opponent with a lower score, and the dummy, come after him.
+        lower = int((position.score >= position.score[me]).sum())
+        ask(player, "down", (pairs.u != me) | (pairs.v < lower))
+    if pairing.bye is not None:
+        me = position.index_of[pairing.bye]
+        ask(pairing.bye, "bye", (pairs.u != me) | (pairs.v < position.players))
+    if position.rules.has_colours:
+        for player in denied_colour(pairing)[:most]:
+            ask(player, "colour", ~_denied_to(problem, position.index_of[player]))
+    return tuple(found)
+
+
+def _denied_to(problem: PairingProblem, me: int) -> BoolArray:
+    """The pairs in which the player would not get the colour he prefers."""
+    position, pairs = problem.position, problem.pairs
+    denied = np.zeros(len(pairs), dtype=np.bool_)
+    mine = np.flatnonzero(((pairs.u == me) | (pairs.v == me)) & (pairs.v < position.players))
+    u, v = pairs.u[mine].astype(np.int64), pairs.v[mine].astype(np.int64)
+    allocation = allocate(position, u, v)
+    denied[mine] = np.where(u == me, allocation.u_denied, allocation.v_denied)
+    for place, a, b in zip(mine[allocation.tied].tolist(), u[allocation.tied], v[allocation.tied], strict=True):
+        has_white = white_of(position, int(a), int(b)) == me
+        denied[place] = has_white != (position.wants[me] == WHITE)
+    return denied
+
+
+def changes(pairing: Pairing, other: Pairing) -> tuple[tuple[Board | int, ...], tuple[Board | int, ...]]:
+    """The boards (players and colours) of each pairing that the other does not have; an id stands for the bye."""
+    mine, theirs = _seats(pairing), _seats(other)
+    return (
+        tuple(board for seats, board in mine.items() if seats not in theirs),
+        tuple(board for seats, board in theirs.items() if seats not in mine),
+    )
+
+
+def _seats(pairing: Pairing) -> dict[tuple[int, int], Board | int]:
+    seats: dict[tuple[int, int], Board | int] = {(board.white, board.black): board for board in pairing.boards}
+    if pairing.bye is not None:
+        seats[pairing.bye, BYE] = pairing.bye
+    return seats
+
+
+def _price(problem: PairingProblem, proofs: tuple[Proof, ...], left: BoolArray) -> Price:
+    """What it costs that only the pairs marked are left."""
+    result = certified.first_loss(replace(problem, pairs=problem.pairs.where(left)), proofs)
+    if isinstance(result, Witness):
+        return Price(Outcome.IMPOSSIBLE, witness=result)
+    if result is None:
+        return Price(Outcome.LATER)
+    place, value = result
+    return Price(Outcome.WORSE, loss=Loss(problem.levels[place].name, value, proofs[place].value))
+
+
+def _with_pair(problem: PairingProblem, a: int, b: int) -> BoolArray:
+    """The pairs that can stand beside the one of two vertices, and that one."""
+    pairs = problem.pairs
+    touches = (pairs.u == a) | (pairs.v == a) | (pairs.u == b) | (pairs.v == b)
+    return ~touches | ((pairs.u == min(a, b)) & (pairs.v == max(a, b)))
+
+
+def _against(position: Position, u: int, v: int) -> list[Breach]:
+    """What makes the pair illegal; where criteria are given up (RULES 13) only the arbiter's orders do."""
+    found = breaches(position, u, v)
+    if position.orders.relax:
+        return [breach for breach in found if breach.rule in ("forbid", "fix")]
+    return found
+
+
+def _vertex(problem: PairingProblem, player: int) -> int:
+    position = problem.position
+    if player in position.index_of:
+        return position.index_of[player]
+    if player == BYE:
+        raise UsageProblem(
+            f"{position.players} players are present in round {position.round}: an even number, so nobody has the bye."
+        )
+    if player in position.tournament.ids:
+        raise UsageProblem(f"Player {player} does not play in round {position.round}.")
+    raise UsageProblem(f"There is no player {player}.")
 
 
 def _has_colours(pairing: Pairing, wish: FixedPair) -> bool:
-    return not wish.colours or any(board.white == wish.first for board in pairing.boards if wish.second == board.black)
+    return not wish.colours or any((board.white, board.black) == (wish.first, wish.second) for board in pairing.boards)
+
+
+def _proofs(pairing: Pairing) -> tuple[Proof, ...]:
+    """The proof of each level, from the certificate."""
+    problem, certificate = pairing.problem, pairing.certificate
+    assert certificate is not None, "an optimal pairing has a certificate"
+    return tuple(_proof(problem, level) for level in certificate["levels"])
+
+
+def _proof(problem: PairingProblem, level: Mapping[str, Any]) -> Proof:
+    index_of = problem.position.index_of
+    duals = np.zeros(problem.vertices, dtype=np.int64)
+    for player, dual in level["duals"].items():
+        duals[index_of[int(player)]] = dual
+    sets = np.zeros((len(level["odd_sets"]), problem.vertices), dtype=np.bool_)
+    for row, odd_set in zip(sets, level["odd_sets"], strict=True):
+        row[[index_of[player] for player in odd_set["players"]]] = True
+    return Proof(level["scale"], duals, sets, np.array([entry["dual"] for entry in level["odd_sets"]], dtype=np.int64))

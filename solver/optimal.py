@@ -10,13 +10,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from model.errors import UsageProblem
 from model.position import Orders, position
 from model.rule_file import rules_for
 from model.rules import RuleSet, effective_rules
 from model.tournament import Tournament
 from solver import certified
 from solver.certificate import certificate_of, infeasible_certificate
-from solver.pairing import Board, LevelValue, Lookahead, Pairing, boards_of, values_of
+from solver.pairing import Alternatives, Board, LevelValue, Lookahead, Pairing, boards_of, values_of
 from solver.problem import PairingProblem, compile_problem
 from solver.stopping import Stop
 from solver.witness import Witness
@@ -32,13 +33,15 @@ class Conditions:
     """What is asked beyond rules and orders.
 
     `engine` is one of `ENGINES`; `cuts`: whether CP-SAT gets the certified engine's odd sets and pairing; `lookahead`:
-    further rounds that must stay possible; `max_pairs_in_group`: on top of the rule set's own.
+    further rounds that must stay possible; `max_pairs_in_group`: on top of the rule set's own; `alternatives`: how many
+    pairings equal on every level to list.
     """
 
     engine: str = "auto"
     cuts: bool = True
     lookahead: int | None = None
     max_pairs_in_group: Mapping[str, int] = field(default_factory=dict)
+    alternatives: int | None = None
 
 
 def problem_of(
@@ -110,7 +113,11 @@ def pair(
     if isinstance(result, certified.Unfinished):
         return _unfinished(problem, result)
     found = _by_cp_sat(problem, result, conditions, quotas, stop)
-    return replace(found, without=_without(tournament, rules, orders, problem, result, quotas))
+    return replace(
+        found,
+        without=_without(tournament, rules, orders, problem, result, quotas),
+        alternatives=_alternatives(problem, result, found, conditions.alternatives),
+    )
 
 
 def infeasible(problem: PairingProblem, witness: Witness) -> Pairing:
@@ -204,6 +211,19 @@ def _pairing(problem: PairingProblem, ordinary: Pairing, result: CpResult) -> Pa
         natural_order=result.natural_order,
         witness=result.witness,
     )
+
+
+def _alternatives(
+    problem: PairingProblem, result: certified.Certified, found: Pairing, number: int | None
+) -> Alternatives | None:
+    if number is None or found.status != "optimal":
+        return None
+    if found.certificate is None:
+        raise UsageProblem("Alternatives are pairings equal on every level: not with look-ahead or quotas.")
+    from solver import cpsat
+
+    partners, more = cpsat.alternatives(problem, result, number)
+    return Alternatives(tuple(_seats(problem, partner)[:2] for partner in partners), more)
 
 
 def _unfinished(problem: PairingProblem, result: certified.Unfinished) -> Pairing:
