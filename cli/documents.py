@@ -26,6 +26,7 @@ def pairing_document(pairing: Pairing, seconds: float) -> dict[str, Any]:
         "full_byes": list(position.full_byes),
         "levels": levels(pairing.levels),
         "natural_order": pairing.natural_order,
+        **asked(pairing),
     }
     if pairing.method == "manual":
         found["trace"] = [
@@ -39,6 +40,30 @@ def pairing_document(pairing: Pairing, seconds: float) -> dict[str, Any]:
 
         found["witness"] = witness_document(pairing.problem, pairing.witness)
     found["run"] = run(position.tournament.sha256, seconds, pairing.engine)
+    return found
+
+
+def asked(pairing: Pairing) -> dict[str, Any]:
+    """What was asked beyond the rules, and what came of it: only what was asked for."""
+    from solver.exceptions import breaks_of, changes_of
+
+    found: dict[str, Any] = {}
+    orders = pairing.problem.position.orders
+    if pairing.without:
+        found["without"] = levels(pairing.without)
+    if pairing.lookahead is not None:
+        ahead = pairing.lookahead
+        found["lookahead"] = {"asked": ahead.asked, "possible": ahead.possible, "cost": dict(ahead.cost)}
+    if orders.keep:
+        found["changed"] = [{"board": list(change.pair), "reason": change.reason} for change in changes_of(pairing)]
+    if orders.relax:
+        found["breaks"] = [{"rule": break_.rule, "players": list(break_.players)} for break_ in breaks_of(pairing)]
+    if pairing.alternatives is not None:
+        found["alternatives"] = [
+            {"pairs": [[board.white, board.black] for board in boards], "bye": bye}
+            for boards, bye in pairing.alternatives.pairings
+        ]
+        found["more_alternatives"] = pairing.alternatives.more
     return found
 
 

@@ -2,7 +2,7 @@
 
 | code | when |
 |---|---|
-| 0, 1, 3, 5 | as the contract says |
+| 0, 1, 3, 5, 6 | as the contract says |
 | 2 | the command line is wrong |
 | 70 | a bug in pairproof (sysexits' EX_SOFTWARE) |
 | 130 | interrupted (Ctrl-C) |
@@ -26,6 +26,7 @@ NOT_AGREED = 1
 WRONG_USAGE = 2
 INVALID_INPUT = 3
 FILE_PROBLEM = 5
+OUT_OF_TIME = 6
 BUG = 70
 INTERRUPTED = 130
 READER_GONE = 141

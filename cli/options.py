@@ -123,3 +123,23 @@ def orders(
     from model.position import Orders
 
     return Orders(absent=away, forbid=frozenset(forbidden), fix=tuple(pairs))
+
+
+def quotas(texts: Iterable[str]) -> dict[str, int]:
+    """`Lisboa=2` as the most pairs inside a group.
+
+    Raises
+    ------
+    UsageProblem
+        Anything else, with what was expected; the same group twice with different numbers.
+    """
+    found: dict[str, int] = {}
+    for text in texts:
+        group, equals, number = text.rpartition("=")
+        if not equals or not group.strip() or not re.fullmatch(r"[0-9]{1,9}", number.strip()):
+            raise UsageProblem(
+                f"--max-pairs-in-group {text}: expected a group and a number, as in --max-pairs-in-group Lisboa=2."
+            )
+        if found.setdefault(group.strip(), int(number)) != int(number):
+            raise UsageProblem(f"--max-pairs-in-group: {group.strip()} is given two different numbers.")
+    return found

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import time
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from cli import options
-from cli.failures import NOT_AGREED, exit_with, guarded
+from cli.failures import NOT_AGREED, OUT_OF_TIME, exit_with, guarded
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from solver.pairing import Pairing
 
 
@@ -37,6 +40,54 @@ def command(
             "Empty where no legal pairing exists.",
         ),
     ] = None,
+    engine: Annotated[
+        str,
+        typer.Option(
+            "--engine",
+            metavar="auto|cp-sat",
+            help="cp-sat proves everything a second time, by another method; if the two disagree, that is an error.",
+        ),
+    ] = "auto",
+    no_cuts: Annotated[
+        bool, typer.Option("--no-cuts", help="With --engine cp-sat: without the odd sets and the hint (slow).")
+    ] = False,
+    lookahead: Annotated[
+        int | None,
+        typer.Option(
+            "--lookahead", metavar="K", help="After this round K more must be possible, whatever the results."
+        ),
+    ] = None,
+    quota: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--max-pairs-in-group", metavar="GROUP=N", help="At most N pairs inside the group this round. Repeatable."
+        ),
+    ] = None,
+    keep: Annotated[
+        str | None,
+        typer.Option(
+            "--keep", metavar="PAIRING.json", help="A published pairing (of --json): change as few boards as possible."
+        ),
+    ] = None,
+    keep_last: Annotated[
+        bool, typer.Option("--keep-last", help="With --keep: that counts after all other levels, not before them.")
+    ] = False,
+    alternatives: Annotated[
+        int | None,
+        typer.Option(
+            "--alternatives", metavar="N", help="List up to N pairings equal on every level, the chosen first."
+        ),
+    ] = None,
+    relax: Annotated[
+        bool,
+        typer.Option(
+            "--relax", help="Where nothing is legal, break the hard criteria, as little as possible, and say where."
+        ),
+    ] = False,
+    time_limit: Annotated[
+        float | None,
+        typer.Option("--time-limit", metavar="SECONDS", help="Then print the best pairing so far (exit code 6)."),
+    ] = None,
     format: options.Format = None,
     lang: options.Lang = None,
     json: options.Json = False,
@@ -45,23 +96,37 @@ def command(
     """Pair the next round, and prove that no legal pairing is better.
 
     Shows the boards, then every level with its value and, where it is not zero, the reason. Exit code 1: no legal
-    pairing exists, and why.
+    pairing exists, and why. Exit code 6: time ran out, or Ctrl-C was pressed; what is known so far is shown.
     """
     start = time.perf_counter()
     orders = options.orders(fix=fix, forbid=forbid, bye=bye, no_bye=no_bye, absent=absent)
+    quotas = options.quotas(quota or ())
+    _make_sense(engine, no_cuts, lookahead, bool(quotas), keep, keep_last, alternatives, time_limit, certificate)
     from cli.source import tournament_and_rules
 
     tournament, rule_set = tournament_and_rules(file, format, rules)
+    from model.position import round_to_pair
+
+    number = round_to_pair(tournament, round)
+    boards_published: frozenset[tuple[int, int]] = frozenset()
+    if keep is not None:
+        from cli.published import published
+
+        boards_published = published(keep, tournament, number)
+    orders = replace(orders, keep=boards_published, keep_last=keep_last, relax=relax)
     with ExitStack() as stack:
         proof_target, boards_target = _targets(stack, file, certificate, output)
         # The solver's libraries take most of the start-up time: only after everything cheap has passed.
-        from solver.optimal import pair
+        from cli.progress import interruptible
+        from solver.optimal import Conditions, pair
 
-        pairing = pair(tournament, rule_set, round=round, orders=orders)
+        conditions = Conditions(engine, not no_cuts, lookahead, quotas, alternatives)
+        with interruptible(time_limit, f"Pairing round {number}") as stop:
+            pairing = pair(tournament, rule_set, round=round, orders=orders, conditions=conditions, stop=stop)
         if proof_target is not None:
             from cli.output import dump_json
 
-            proof_target.write(dump_json(pairing.certificate or {}))
+            proof_target.write(dump_json(_certificate(pairing)))
         if boards_target is not None:
             boards_target.write(engine_format(pairing).encode("ascii"))
         for target in (proof_target, boards_target):
@@ -76,7 +141,61 @@ def command(
         from cli.pair_page import show
 
         show(pairing)
-    exit_with(NOT_AGREED if pairing.status == "infeasible" else 0)
+    exit_with(_EXIT_CODES.get(pairing.status, 0))
+
+
+_EXIT_CODES = {"infeasible": NOT_AGREED, "feasible": OUT_OF_TIME, "unknown": OUT_OF_TIME}
+
+
+def _make_sense(
+    engine: str,
+    no_cuts: bool,
+    lookahead: int | None,
+    quotas: bool,
+    keep: str | None,
+    keep_last: bool,
+    alternatives: int | None,
+    time_limit: float | None,
+    certificate: str | None,
+) -> None:
+    """Refuse options that say nothing together.
+
+    Raises
+    ------
+    UsageProblem
+        The first that is found.
+    """
+    from model.errors import UsageProblem
+
+    if engine not in ("auto", "cp-sat"):
+        raise UsageProblem(f"--engine {engine}: expected auto or cp-sat.")
+    if no_cuts and engine == "auto" and lookahead is None and not quotas:
+        raise UsageProblem("--no-cuts says how CP-SAT is to search; give --engine cp-sat with it.")
+    if keep_last and keep is None:
+        raise UsageProblem("--keep-last needs --keep PAIRING.json.")
+    if alternatives is not None and alternatives <= 0:
+        raise UsageProblem(f"--alternatives {alternatives}: expected 1 or more.")
+    if alternatives is not None and (lookahead is not None or quotas):
+        raise UsageProblem("--alternatives lists the pairings equal on every level; not with look-ahead or quotas.")
+    if time_limit is not None and not 0 < time_limit < float("inf"):
+        raise UsageProblem(f"--time-limit {time_limit:g}: expected a number of seconds above 0.")
+
+
+def _certificate(pairing: Pairing) -> Mapping[str, Any]:
+    """The certificate to be written.
+
+    Raises
+    ------
+    UsageProblem
+        There is none for what was asked.
+    """
+    from model.errors import UsageProblem
+
+    if pairing.certificate is not None:
+        return pairing.certificate
+    if pairing.status in ("feasible", "unknown"):
+        raise UsageProblem("--certificate: time ran out before everything was proved.")
+    raise UsageProblem("--certificate: look-ahead or a quota changed the pairing, and certificates cover levels alone.")
 
 
 def _targets(stack: ExitStack, file: str, certificate: str | None, output: str | None) -> Any:
@@ -99,7 +218,7 @@ def _targets(stack: ExitStack, file: str, certificate: str | None, output: str |
 def engine_format(pairing: Pairing) -> str:
     """The boards as pairing engines write them: their number with the bye, a line each, the bye as `id 0`; "" where no
     legal pairing exists."""
-    if pairing.status == "infeasible":
+    if not pairing.boards and pairing.bye is None:
         return ""
     lines = [f"{board.white} {board.black}" for board in pairing.boards]
     if pairing.bye is not None:

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from cli.output import Page, points
 from cli.source import heading
+from model.language import say
 
 if TYPE_CHECKING:
-    from solver.pairing import Pairing
+    from solver.pairing import Alternatives, Pairing
 
 
 def show(pairing: Pairing) -> None:
@@ -19,7 +20,7 @@ def show(pairing: Pairing) -> None:
     planned = f" of {tournament.rounds_planned}" if tournament.rounds_planned is not None else ""
     page.title(heading(tournament, f"round {position.round}{planned}", f"rules {position.rules.name}"))
     page.line()
-    if pairing.status == "infeasible":
+    if not pairing.boards and pairing.bye is None:
         _no_pairing(page, pairing)
     else:
         _boards(page, pairing)
@@ -27,15 +28,72 @@ def show(pairing: Pairing) -> None:
     if pairing.levels:
         page.line()
         _levels(page, pairing)
+    _asked(page, pairing)
     page.show()
+
+
+def _asked(page: Page, pairing: Pairing) -> None:
+    """What was asked beyond the rules, and what came of it."""
+    from solver.exceptions import breaks_of, changes_of
+
+    orders = pairing.problem.position.orders
+    if pairing.status == "feasible":
+        page.line()
+        page.bad(say("Time ran out: this is the best pairing so far, and not all of it is proved."))
+    if breaks := breaks_of(pairing):
+        page.line()
+        page.title(say("No legal pairing exists. Criteria broken, as few as possible:"))
+        for broken in breaks:
+            page.paragraph(f"{broken.rule}: {broken.text}.", indent=2)
+    if orders.keep:
+        page.line()
+        changes = changes_of(pairing)
+        kept = len(orders.keep) - len(changes)
+        page.title(say("Published boards kept: {kept} of {all}", kept=kept, all=len(orders.keep)))
+        for change in changes:
+            what = (
+                say("the bye for {player}", player=change.pair[1])
+                if not change.pair[0]
+                else "{}-{}".format(*change.pair)
+            )
+            page.paragraph(f"{what}: {change.reason}.", indent=2)
+    if pairing.lookahead is not None and pairing.lookahead.possible == pairing.lookahead.asked and pairing.boards:
+        page.line()
+        page.good(
+            say("After this round {asked} more are possible, whatever the results.", asked=pairing.lookahead.asked)
+        )
+        cost = ", ".join(f"{name} {more:+d}" for name, more in pairing.lookahead.cost.items())
+        page.line("  " + (say("That cost: {cost}", cost=cost) if cost else say("That cost nothing.")))
+    if pairing.alternatives is not None:
+        _alternatives(page, pairing.alternatives)
+
+
+def _alternatives(page: Page, alternatives: Alternatives) -> None:
+    page.line()
+    page.title(say("Pairings equal on every level, the chosen one first"))
+    for number, (boards, bye) in enumerate(alternatives.pairings, start=1):
+        pairs = [f"{board.white}-{board.black}" for board in boards]
+        pairs += [say("bye {player}", player=bye)] if bye is not None else []
+        page.paragraph(f"{number}. " + ", ".join(pairs), indent=2)
+    page.line("  " + (say("There are more.") if alternatives.more else say("There are no others.")))
 
 
 def _no_pairing(page: Page, pairing: Pairing) -> None:
     from solver.certificate import witness_document
 
-    assert pairing.witness is not None
-    page.bad("No legal pairing exists.")
-    page.paragraph(witness_document(pairing.problem, pairing.witness)["text"])
+    if pairing.witness is not None:
+        page.bad(say("No legal pairing exists."))
+        page.paragraph(witness_document(pairing.problem, pairing.witness)["text"])
+    elif pairing.status == "unknown":
+        page.bad(say("Time ran out before any pairing that keeps the conditions was found."))
+    elif pairing.lookahead is None:
+        page.bad(say("No legal pairing keeps the limits of pairs in a group."))
+    else:
+        ahead = pairing.lookahead
+        page.bad(
+            say("No legal pairing keeps {asked} further rounds possible.", asked=ahead.asked)
+            + ("" if ahead.possible is None else " " + say("The most that can be kept is {most}.", most=ahead.possible))
+        )
 
 
 def _boards(page: Page, pairing: Pairing) -> None:
@@ -92,11 +150,20 @@ def _levels(page: Page, pairing: Pairing) -> None:
 
     halves = pairing.problem.position.tournament.halves
     why = reasons(pairing, lambda value: points(value, halves, page.signs))
+    values_without = {level.name: level.value for level in pairing.without}
+    without = {
+        level.name: values_without[level.name]
+        for level in pairing.levels
+        if values_without.get(level.name, level.value) != level.value
+    }
     wide = max(len(level.name) for level in pairing.levels)
     values = max(len(str(level.value)) for level in pairing.levels)
     page.title("Levels, the first counts most" + (" (scores count in half points)" if halves else ""))
     for level in pairing.levels:
         proved = "proved" if level.proved else f"at least {level.bound}" if level.bound is not None else "not proved"
-        page.line(f"  {level.name:<{wide}}  {level.value:>{values}}  {proved}")
+        line = f"  {level.name:<{wide}}  {level.value:>{values}}  {proved}"
+        if level.name in without:
+            line += say(" (without wishes, limits and published boards: {value})", value=without[level.name])
+        page.line(line)
         for sentence in why.get(level.name, ()):
             page.paragraph(sentence, indent=6)

@@ -26,7 +26,7 @@ def position_digest(position: Position) -> str:
 
     Another tournament, round, rule set or state of results has another digest.
     """
-    document = {
+    document: dict[str, Any] = {
         "round": position.round,
         "last": position.last_round,
         "restricted_until": position.tournament.restricted_until,

@@ -13,7 +13,7 @@ _NOISE = 1e-6
 
 
 def odd_components(pairs: Pairs, x: FloatArray, vertices: int) -> BoolArray:
-    """The odd components of the fractional pairs, shape (sets, vertices): each plays only inside itself, x(δ(B)) = 0."""
+    """The odd components of the fractional pairs, shape (sets, vertices): each plays only inside, x(δ(B)) = 0."""
     return _members([part for part in _components(_fractional(pairs, x)) if len(part) % 2], vertices)
 
 

@@ -53,6 +53,16 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Alternatives:
+    """Pairings equal on every level, in natural order, the chosen one first: boards and bye of each; whether there are
+    `more`.
+    """
+
+    pairings: tuple[tuple[tuple[Board, ...], int | None], ...]
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Lookahead:
     """How many further rounds were `asked` for, and the largest number up to that which some legal pairing keeps
     `possible` (None: not known).  `cost` is how much more each level costs than without, where that differs.
@@ -68,10 +78,12 @@ class Pairing:
     """One round, paired.
 
     `method` is "optimal" or "manual"; `status` "optimal", "feasible" (time ran out), "unknown" (before there was any
-    pairing), "infeasible", "complete" or "stuck"; `engine` names what found it.  `bye` is an id or None, `bye_costs` the levels on which the bye costs something.
-    `certificate` is the JSON document of the proof where there is one, `witness` says why nothing is legal.  `problem`
-    is what was solved.  `without` holds the levels of the optimum without wishes, quotas and a published pairing to
-    keep, where there are such; `lookahead` what look-ahead found.  `trace` holds the steps of the manual method; `stuck_at` the step that it could not take.
+    pairing), "infeasible", "complete" or "stuck"; `engine` names what found it.  `bye` is an id or None, `bye_costs`
+    the levels on which the bye costs something. `certificate` is the JSON document of the proof where there is one,
+    `witness` says why nothing is legal.  `problem` is what was solved.  `without` holds the levels of the optimum
+    without wishes, quotas and a published pairing to keep, where there are such; `lookahead` what look-ahead found;
+    `alternatives` the pairings equal on every level.  `trace` holds the steps of the manual method; `stuck_at` the
+    step that it could not take.
     """
 
     problem: PairingProblem = field(repr=False)
@@ -89,6 +101,7 @@ class Pairing:
     stuck_at: str | None = None
     without: tuple[LevelValue, ...] = ()
     lookahead: Lookahead | None = None
+    alternatives: Alternatives | None = field(default=None, repr=False)
 
     @property
     def partners(self) -> dict[int, int]:

@@ -7,11 +7,16 @@ import time
 
 
 class Stop:
-    """`seconds` from now, or when `event` is set; never, with neither."""
+    """`seconds` from now, or when `event` is set; never, with neither.
+
+    `done` (a share, 0 to 1) and `doing` (in words) are what the search says of itself meanwhile.
+    """
 
     def __init__(self, seconds: float | None = None, event: threading.Event | None = None) -> None:
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self.event = event
+        self.done = 0.0
+        self.doing = ""
 
     @property
     def now(self) -> bool:
@@ -24,6 +29,10 @@ class Stop:
     def seconds_left(self) -> float | None:
         """Until the time limit, 0 when it is over; None without one."""
         return None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
+
+    def tell(self, doing: str, done: float) -> None:
+        """Say what is being done, and which share of everything is."""
+        self.doing, self.done = doing, done
 
 
 class OutOfTime(Exception):

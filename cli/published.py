@@ -1,0 +1,85 @@
+"""A published pairing of the round, for `pair --keep`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from model.errors import Fault, InvalidInput
+from model.files import read_bytes
+from model.tournament import BYE
+
+if TYPE_CHECKING:
+    from model.tournament import Tournament
+
+SCHEMA = "pairproof.pairing/1"
+
+
+def published(path: str, tournament: Tournament, number: int) -> frozenset[tuple[int, int]]:
+    """The boards (smaller id, larger id) and the bye (0, id) of the pairing in a file that `pair --json` wrote.
+
+    Raises
+    ------
+    FileProblem
+        The file cannot be read.
+    InvalidInput
+        It is no pairing, or one of another tournament or round: every fault found.
+    """
+    data = read_bytes(Path(path), "the published pairing")
+    try:
+        document = json.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise InvalidInput([Fault("This is no JSON: it is no UTF-8 text.")], path) from None
+    except json.JSONDecodeError as error:
+        raise InvalidInput([Fault(f"This is no JSON: {error.msg}.", error.lineno, error.colno)], path) from None
+    except (RecursionError, ValueError):
+        raise InvalidInput([Fault("This is no JSON that a pairing could be in.")], path) from None
+    faults = list(_faults(document, tournament, number))
+    if faults:
+        raise InvalidInput(faults, path)
+    pairs = {(min(pair), max(pair)) for pair in _pairs(document)}
+    return frozenset(pairs | ({(BYE, document["bye"])} if document["bye"] is not None else set()))
+
+
+def _pairs(document: dict[str, Any]) -> list[tuple[int, int]]:
+    return [(board["white"], board["black"]) for board in document["boards"]]
+
+
+def _faults(document: Any, tournament: Tournament, number: int) -> list[Fault]:
+    if not isinstance(document, dict) or document.get("schema") != SCHEMA:
+        return [
+            Fault(f"This is no pairing: the field schema must be {SCHEMA!r}, as `pairproof pair --json` writes it.")
+        ]
+    shape = [
+        Fault(f"The field {name} is missing or of the wrong type.")
+        for name, kinds in (
+            ("tournament", (str,)),
+            ("round", (int,)),
+            ("boards", (list,)),
+            ("bye", (int, type(None))),
+        )
+        if name not in document or not isinstance(document[name], kinds) or isinstance(document[name], bool)
+    ]
+    if shape:
+        return shape
+    for place, board in enumerate(document["boards"], start=1):
+        seats = [board.get(seat) for seat in ("white", "black")] if isinstance(board, dict) else [None]
+        if not all(isinstance(player, int) and not isinstance(player, bool) for player in seats):
+            shape.append(Fault(f"Board {place} has no start numbers white and black."))
+    if shape:
+        return shape
+    faults = []
+    if document["tournament"] != tournament.name:
+        faults.append(Fault(f"It is a pairing of {document['tournament']!r}, not of {tournament.name!r}."))
+    if document["round"] != number:
+        faults.append(Fault(f"It is a pairing of round {document['round']}, but round {number} is to be paired."))
+    seated = [player for pair in _pairs(document) for player in pair]
+    seated += [document["bye"]] if document["bye"] is not None else []
+    known = set(tournament.ids)
+    for player in dict.fromkeys(seated):
+        if player not in known:
+            faults.append(Fault(f"There is no player {player} in the tournament.", player=player))
+        elif seated.count(player) > 1:
+            faults.append(Fault(f"Player {player} sits at {seated.count(player)} boards.", player=player))
+    return faults
