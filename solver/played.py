@@ -43,7 +43,7 @@ def played(tournament: Tournament, rules: RuleSet, number: int, orders: Orders =
         If a result before it is missing.
     """
     if not 1 <= number <= len(tournament.rounds):
-        raise UsageProblem(f"the file has no round {number}: it holds {len(tournament.rounds)}")
+        raise UsageProblem(f"The file has no round {number}: it holds {len(tournament.rounds)}.")
     round_ = tournament.rounds[number - 1]
     # The arbiter's orders for this round are no part of what was played; those of the file (XXP, 260) stay in force.
     here = position(tournament, rules, number, orders)
