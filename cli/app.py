@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from cli import pair, plot, rules, simulate, standings, verify
+from cli import convert, pair, plot, rules, simulate, standings, verify
 from cli.batch import command as batch
 from cli.failures import INTERRUPTED
 
@@ -50,6 +50,7 @@ app.command("pair")(pair.command)
 app.command("verify")(verify.command)
 app.command("standings")(standings.command)
 app.command("rules")(rules.command)
+app.command("convert")(convert.command)
 app.command("simulate")(simulate.command)
 app.command("batch")(batch.command)
 app.command("plot")(plot.command)

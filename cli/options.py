@@ -14,13 +14,15 @@ from model.tournament import BYE, FixedPair
 if TYPE_CHECKING:
     from model.position import Orders
 
-File = Annotated[str, typer.Argument(metavar="FILE", help="Tournament file: TOML or TRF; - for standard input.")]
+File = Annotated[
+    str, typer.Argument(metavar="FILE", help="TOML, TRF, OpenGotha XML or tsh file; - for standard input.")
+]
 Rules = Annotated[
     str | None,
     typer.Option("--rules", metavar="NAME|PATH", help="Rule set or rule file, instead of the one the file names."),
 ]
 Format = Annotated[
-    str | None, typer.Option("--format", metavar="trf|toml", help="Format of FILE; needed for standard input.")
+    str | None, typer.Option("--format", metavar="trf|toml|opengotha|tsh", help="Format of FILE; needed for stdin.")
 ]
 RoundToPair = Annotated[
     int | None, typer.Option("--round", metavar="N", help="Pair round N from the rounds before it.")

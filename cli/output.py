@@ -38,10 +38,14 @@ def write(text: str) -> None:
     _write(lambda: sys.stdout.write(_encodable(text, sys.stdout)))
 
 
+def write_bytes(data: bytes) -> None:
+    """A file's content to stdout, as it is."""
+    _write(lambda: sys.stdout.buffer.write(data))
+
+
 def write_json(document: Mapping[str, Any]) -> None:
     """A JSON document to stdout: UTF-8 and newlines whatever the system's habits."""
-    data = dump_json(document)
-    _write(lambda: sys.stdout.buffer.write(data))
+    write_bytes(dump_json(document))
 
 
 def _write(act: Any) -> None:

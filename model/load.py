@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -13,15 +15,23 @@ from model.errors import FileProblem, InvalidInput, UsageProblem
 from model.files import read_bytes
 from model.tournament import Tournament
 
-FORMATS = ("trf", "toml")
+FORMATS = ("trf", "toml", "opengotha", "tsh")
 STDIN = "-"
 
 # The first table of a native file, at the start of a line: no TRF record begins so.
 _TOML_TABLE = re.compile(rb"(?:^|[\r\n])[ \t]*\[\[?[ \t]*(?:tournament|players|rounds|next)[ \t]*\]")
 _TRF_PLAYER = re.compile(rb"(?:^|[\r\n])001 ")
+_XML = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!DOCTYPE|Tournament)\b")
+_SUFFIXES = {".toml": "toml", ".t": "tsh"}
 
 
-def load_tournament(source: str | Path, *, format: str | None = None, stdin: BinaryIO | None = None) -> Tournament:
+def load_tournament(
+    source: str | Path,
+    *,
+    format: str | None = None,
+    stdin: BinaryIO | None = None,
+    teams_as_groups: bool = False,
+) -> Tournament:
     """The tournament in a file.
 
     Parameters
@@ -29,9 +39,12 @@ def load_tournament(source: str | Path, *, format: str | None = None, stdin: Bin
     source
         A path, or "-" for standard input.
     format
-        "trf" or "toml".  Needed for standard input; without it a file's suffix decides (`.toml`), else its content.
+        "trf", "toml", "opengotha" or "tsh".  Needed for standard input; without it a file's suffix decides (`.toml`,
+        `.t`), else its content.
     stdin
         What to read for "-"; the process's standard input by default.
+    teams_as_groups
+        TRF only: whether the teams of 310 or 013 are groups of their players (P B4).
 
     Returns
     -------
@@ -47,24 +60,49 @@ def load_tournament(source: str | Path, *, format: str | None = None, stdin: Bin
     UsageProblem
         Standard input without a format, or a format that is none.
     """
+    data, found = source_bytes(source, format, stdin)
+    if found == "trf":
+        from model.trf import read_trf
+
+        return finished(partial(read_trf, teams_as_groups=teams_as_groups), data, str(source))
+    if found == "toml":
+        from model.toml_file import read_toml as read
+    elif found == "opengotha":
+        from model.opengotha import read_opengotha as read
+    else:
+        from model.tsh import read_tsh as read
+    return finished(read, data, str(source))
+
+
+def source_bytes(source: str | Path, format: str | None = None, stdin: BinaryIO | None = None) -> tuple[bytes, str]:
+    """The bytes of a tournament file, and their format.
+
+    Raises
+    ------
+    FileProblem, UsageProblem
+        See `load_tournament`.
+    """
     if format is not None and format not in FORMATS:
-        raise UsageProblem(f"There is no format {format!r}; known are {' and '.join(FORMATS)}.")
-    name = str(source)
-    if name == STDIN:
+        raise UsageProblem(f"There is no format {format!r}; known are {', '.join(FORMATS[:-1])} and {FORMATS[-1]}.")
+    if str(source) == STDIN:
         if format is None:
             raise UsageProblem("Reading standard input needs the format: --format trf or --format toml.")
         try:
-            data = (stdin if stdin is not None else sys.stdin.buffer).read()
+            return (stdin if stdin is not None else sys.stdin.buffer).read(), format
         except OSError as error:
             raise FileProblem(f"Cannot read standard input: {error.strerror or error}.") from None
-    else:
-        data = read_bytes(Path(source), "the tournament file")
-        if format is None:
-            format = "toml" if _is_toml(Path(source), data) else "trf"
-    if format == "toml":
-        from model.toml_file import read_toml as read
-    else:
-        from model.trf import read_trf as read
+    data = read_bytes(Path(source), "the tournament file")
+    return data, format or _format_of(Path(source), data)
+
+
+def finished(read: Callable[[bytes], Tournament], data: bytes, name: str) -> Tournament:
+    """What `read` makes of the bytes of a file, with `source`, `sha256` and the warnings that any file may have.
+
+    Raises
+    ------
+    InvalidInput
+        That of `read`, with the file's name.
+    """
     import hashlib
 
     try:
@@ -79,8 +117,11 @@ def load_tournament(source: str | Path, *, format: str | None = None, stdin: Bin
     )
 
 
-def _is_toml(path: Path, data: bytes) -> bool:
-    """Whether a file is read as TOML: by its suffix, or because it has a native table and no TRF player record."""
-    if path.suffix.lower() == ".toml":
-        return True
-    return _TOML_TABLE.search(data) is not None and _TRF_PLAYER.search(data) is None
+def _format_of(path: Path, data: bytes) -> str:
+    """The format of a file, by its suffix or by what stands in it; TRF is what nothing else is."""
+    by_suffix = _SUFFIXES.get(path.suffix.lower())
+    if by_suffix is not None:
+        return by_suffix
+    if _XML.match(data):
+        return "opengotha"
+    return "toml" if _TOML_TABLE.search(data) is not None and _TRF_PLAYER.search(data) is None else "trf"

@@ -23,9 +23,9 @@ from model.tournament import (
 from model.trf import FLAVOURS, dump_trf, not_carried, read_trf
 from tests.model.test_round_trips import tournaments
 
-RESULTS = [result for result in Result if result is not Result.STOPPED_BY_TIME]
+RESULTS: list[Result] = [result for result in Result if result is not Result.STOPPED_BY_TIME]
 NAMES = st.text(st.characters(categories=["L", "Nd"], include_characters=" ,.-'"), max_size=33).map(str.strip)
-VALUES = {
+VALUES: dict[str, st.SearchStrategy[dict[str, int]]] = {
     "trf16": st.just({}),
     "trfx": st.just({})
     | st.builds(lambda win, half: _values(win, half_bye=half), st.integers(0, 9), st.integers(0, 9)),

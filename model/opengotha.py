@@ -1,0 +1,286 @@
+"""OpenGotha tournaments (XML): go, paired by the same kind of rules.  Read only.
+
+What is read: players with rating, club (as a group, P B4) and the rounds they take part in, games, byes, the number of
+rounds, and what a bye and an absence are worth.  Start numbers go by rating.  White and black are the colours of the
+board; in go black begins, which changes nothing for who is due which colour.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from xml.parsers import expat
+
+from model.check import Path, check_tournament
+from model.errors import Fault, InvalidInput
+from model.shape import in_file_order
+from model.tournament import BYE, FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
+
+_RESULTS: dict[str, Result | None] = {
+    "RESULT_UNKNOWN": None,
+    "RESULT_WHITEWINS": Result.WHITE_WINS,
+    "RESULT_BLACKWINS": Result.BLACK_WINS,
+    "RESULT_EQUAL": Result.DRAW,
+    "RESULT_BOTHLOSE": Result.BOTH_LOSE,
+    "RESULT_WHITEWINS_BYDEF": Result.WHITE_WINS_BY_FORFEIT,
+    "RESULT_BLACKWINS_BYDEF": Result.BLACK_WINS_BY_FORFEIT,
+    "RESULT_BOTHLOSE_BYDEF": Result.BOTH_FORFEIT,
+}
+MAX_ROUNDS = 99
+MAX_PLAYERS = 9999
+
+
+@dataclass(frozen=True, slots=True)
+class _Element:
+    name: str
+    attributes: Mapping[str, str]
+    line: int
+
+    def text(self, key: str) -> str:
+        return self.attributes.get(key, "").strip()
+
+
+@dataclass(slots=True)
+class _Elements:
+    """The elements of interest, in the order of the file."""
+
+    root: str = ""
+    found: list[_Element] = field(default_factory=list)
+
+    def named(self, name: str) -> list[_Element]:
+        return [element for element in self.found if element.name == name]
+
+
+_OF_INTEREST = frozenset(
+    {"Player", "Game", "ByePlayer", "GeneralParameterSet", "PlacementCriterion", "TeamPlacementParameterSet"}
+)
+
+
+def read_opengotha(data: bytes) -> Tournament:
+    """The tournament in the bytes of an OpenGotha file.
+
+    Raises
+    ------
+    InvalidInput
+        The XML is not well-formed or declares entities (only the first fault), or every fault of what it says.
+    """
+    elements = _parsed(data)
+    reader = _Reader(elements)
+    tournament = reader.tournament()
+    if reader.faults:
+        raise InvalidInput(in_file_order(reader.faults))
+    return tournament
+
+
+def _parsed(data: bytes) -> _Elements:
+    if not data.strip():
+        raise InvalidInput([Fault("The file is empty.")])
+    elements = _Elements()
+    teams = 0
+    parser = expat.ParserCreate()
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal teams
+        elements.root = elements.root or name
+        teams += name == "TeamTournamentParameterSet"
+        if name in _OF_INTEREST and not teams:
+            elements.found.append(_Element(name, attributes, parser.CurrentLineNumber))
+
+    def end(name: str) -> None:
+        nonlocal teams
+        teams -= name == "TeamTournamentParameterSet"
+
+    def refused(*_: object) -> None:
+        # Entities could make a small file grow without bound; OpenGotha declares none.
+        message = "The file declares entities of its own, which OpenGotha's files do not."
+        raise InvalidInput([Fault(message, line=parser.CurrentLineNumber)])
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.EntityDeclHandler = refused
+    parser.ExternalEntityRefHandler = None
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        message = f"XML syntax: {expat.ErrorString(error.code)}."
+        raise InvalidInput([Fault(message, line=error.lineno, column=error.offset + 1)]) from None
+    except (LookupError, UnicodeError, ValueError):
+        raise InvalidInput([Fault("The file's encoding is none that can be read; save it as UTF-8.", line=1)]) from None
+    if elements.root != "Tournament":
+        raise InvalidInput([Fault(f"The file's main element is {elements.root!r}; OpenGotha's is 'Tournament'.")])
+    return elements
+
+
+class _Reader:
+    """Puts the tournament together; `faults` fills up meanwhile."""
+
+    def __init__(self, elements: _Elements) -> None:
+        self.elements = elements
+        self.faults: list[Fault] = []
+        self.warnings: list[str] = []
+        sets = elements.named("GeneralParameterSet")
+        self.general = sets[0] if sets else _Element("GeneralParameterSet", {}, 1)
+        if not sets:
+            self.faults.append(Fault("There is no GeneralParameterSet; is this an OpenGotha file?"))
+
+    def _fault(self, element: _Element, message: str, **places: int | None) -> None:
+        self.faults.append(Fault(message, line=element.line, **places))
+
+    def _number(self, element: _Element, key: str, low: int, high: int, default: int | None = None) -> int:
+        text = element.text(key)
+        if not text and default is not None:
+            return default
+        if not re.fullmatch(r"-?[0-9]{1,6}", text) or not low <= int(text) <= high:
+            self._fault(element, f"{element.name}: {key} is {text!r}; it must be a number from {low} to {high}.")
+            return low if default is None else default
+        return int(text)
+
+    def tournament(self) -> Tournament:
+        """The tournament; worth nothing if there are faults."""
+        ids, players, lines = self._players()
+        where: dict[Path, int] = {("players", index): line for index, line in enumerate(lines)}
+        planned = self._number(self.general, "numberOfRounds", 1, MAX_ROUNDS)
+        played = self._games(ids, where)
+        byes = self._byes(ids)
+        count = len(played)
+        fix = tuple(FixedPair(player, BYE) for number, player in byes if number == count + 1)
+        rounds = tuple(
+            Round(games=games, byes=tuple(player for number_, player in byes if number_ == number))
+            for number, games in enumerate(played, start=1)
+        )
+        away = self._away(ids, planned)
+        for number in range(1, count + 1):
+            away.pop(number, None)
+        coming = away.pop(count + 1, frozenset())
+        tournament = Tournament(
+            name=self.general.text("name"),
+            players=players,
+            rounds=rounds,
+            rounds_planned=planned,
+            next=NextRound(absent=coming, fix=fix),
+            points=self._points(rounds),
+            requests={number: Requests(absent=absent) for number, absent in sorted(away.items()) if absent},
+        )
+        self._warn()
+        if not self.faults:
+            self.faults += check_tournament(tournament, where)
+        return replace(tournament, warnings=tuple(self.warnings))
+
+    def _players(self) -> tuple[dict[str, int], tuple[Player, ...], list[int]]:
+        """Start numbers by the keys games use, the players in that order, and their lines."""
+        entrants: dict[str, tuple[int, _Element]] = {}
+        for element in self.elements.named("Player"):
+            # Games name a player by both names together, in capitals and without blanks.
+            key = _key(element.text("name") + element.text("firstName"))
+            if not key:
+                self._fault(element, "A player has no name.")
+            elif key in entrants:
+                self._fault(
+                    element,
+                    f"The player {key} is there twice (first in line {entrants[key][1].line}); names must differ.",
+                )
+            else:
+                entrants[key] = (self._number(element, "rating", -9999, 9999, 0), element)
+        if not entrants:
+            self.faults.append(Fault("There are no players."))
+        if len(entrants) > MAX_PLAYERS:
+            self.faults.append(Fault(f"There are {len(entrants)} players; at most {MAX_PLAYERS} can be read."))
+        order = sorted(entrants, key=lambda key: -entrants[key][0])
+        ids = {key: number for number, key in enumerate(order, start=1)}
+        negative = sum(rating < 0 for rating, _ in entrants.values())
+        if negative:
+            self.warnings.append(f"{negative} ratings below 0 are read as 0; the start numbers keep their order.")
+        self.entrants = {ids[key]: entrants[key][1] for key in order}
+        players = []
+        for key in order:
+            rating, element = entrants[key]
+            club = element.text("club")
+            name = ", ".join(filter(None, (element.text("name"), element.text("firstName"))))
+            players.append(Player(ids[key], name, max(rating, 0), groups=(club,) if club else ()))
+        return ids, tuple(players), [element.line for element in self.entrants.values()]
+
+    def _id(self, element: _Element, attribute: str, ids: Mapping[str, int], number: int) -> int | None:
+        key = _key(element.text(attribute))
+        if key not in ids:
+            self._fault(element, f"{element.name} names the player {key!r}, but there is no such player.", round=number)
+            return None
+        return ids[key]
+
+    def _games(self, ids: Mapping[str, int], where: dict[Path, int]) -> list[tuple[Game, ...]]:
+        found: dict[int, list[tuple[int, int, Game, int]]] = {}
+        handicaps = 0
+        for element in self.elements.named("Game"):
+            number = self._number(element, "roundNumber", 1, MAX_ROUNDS)
+            white = self._id(element, "whitePlayer", ids, number)
+            black = self._id(element, "blackPlayer", ids, number)
+            written = element.text("result")
+            if written not in _RESULTS:
+                self._fault(
+                    element,
+                    f"The result {written!r} cannot be honoured; known are {', '.join(_RESULTS)}.",
+                    round=number,
+                )
+            if white is None or black is None:
+                continue
+            handicaps += self._number(element, "handicap", 0, 9, 0) > 0
+            coloured = element.text("knownColor") != "false"
+            game = Game(white, black, _RESULTS.get(written), coloured)
+            table = self._number(element, "tableNumber", 0, 99999, 0)
+            found.setdefault(number, []).append((table, min(white, black), game, element.line))
+        if handicaps:
+            self.warnings.append(f"{handicaps} games were played with a handicap; they count like any other.")
+        rounds = []
+        for number in range(1, max(found, default=0) + 1):
+            games = sorted(found.get(number, []), key=lambda entry: entry[:2])
+            for board, (_, _, _, line) in enumerate(games):
+                where["rounds", number - 1, "games", board] = line
+            rounds.append(tuple(game for _, _, game, _ in games))
+        return rounds
+
+    def _byes(self, ids: Mapping[str, int]) -> list[tuple[int, int]]:
+        """(round, id) of each bye."""
+        byes = []
+        for element in self.elements.named("ByePlayer"):
+            number = self._number(element, "roundNumber", 1, MAX_ROUNDS)
+            player = self._id(element, "player", ids, number)
+            if player is not None:
+                byes.append((number, player))
+        return byes
+
+    def _away(self, ids: Mapping[str, int], planned: int) -> dict[int, frozenset[int]]:
+        """Who does not take part, by round: `participating` holds a 0 or 1 for each."""
+        away: dict[int, set[int]] = {}
+        for player, element in self.entrants.items():
+            flags = element.text("participating")
+            if element.text("registeringStatus") == "PRE":
+                flags = "0" * planned  # entered for the time being: OpenGotha does not pair them
+            for number in range(1, planned + 1):
+                if flags[number - 1 : number] == "0":
+                    away.setdefault(number, set()).add(player)
+        return {number: frozenset(players) for number, players in away.items()}
+
+    def _points(self, rounds: tuple[Round, ...]) -> dict[str, int]:
+        """What a bye and an absence are worth; OpenGotha writes them doubled, which are half-win units."""
+        bye = self._number(self.general, "genNBW2ValueBye", 0, 2, 2)
+        absent = self._number(self.general, "genNBW2ValueAbsent", 0, 2, 0)
+        forfeits = any(game.result is not None and not game.played for one in rounds for game in one.games)
+        if absent and forfeits:
+            self._fault(
+                self.general,
+                "An absence is worth points, but a forfeit lost none; the program knows one value (RULES 1.2).",
+            )
+        points = {"bye": bye, "absent": absent}
+        return {key: value for key, value in points.items() if value != {"bye": 2, "absent": 0}[key]}
+
+    def _warn(self) -> None:
+        criteria = [element.text("name") for element in self.elements.named("PlacementCriterion")]
+        if criteria[:1] == ["MMS"]:
+            self.warnings.append(
+                "The file is a McMahon tournament; its starting scores by rank are not used: players are paired by the "
+                "points they win."
+            )
+
+
+def _key(text: str) -> str:
+    return re.sub(r"\s", "", text).upper()

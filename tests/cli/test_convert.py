@@ -1,0 +1,126 @@
+"""`pairproof convert`: between the formats, and what is said of what gets lost."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from model import load_tournament
+from model.trf import FLAVOURS
+from tests.cli.conftest import Run
+from tests.model.test_trf_document import BASE
+
+DATA = Path(__file__).parent.parent / "data"
+
+
+def said(done: object) -> list[str]:
+    return done.stderr.decode().splitlines()  # type: ignore[attr-defined,no-any-return]
+
+
+@pytest.mark.parametrize("flavour", FLAVOURS)
+def test_toml_to_trf_and_back(call: Run, club: Path, flavour: str) -> None:
+    assert call("convert", "club.toml", "club.trf", "--to", flavour).returncode == 0
+    assert call("convert", "club.trf", "again.toml").returncode == 0
+    before, after = load_tournament("club.toml"), load_tournament("again.toml")
+    assert [set(one.games) for one in after.rounds] == [set(one.games) for one in before.rounds]
+    assert after.players == before.players
+    assert after.rounds_planned == (None if flavour == "trf16" else 5)
+
+
+def test_what_is_lost_is_said(call: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text(
+        '[tournament]\nrounds = 3\nrules = "modified-swiss"\n[[players]]\nid = 1\nlot = 2\n[[players]]\nid = 2\n',
+        encoding="utf-8",
+    )
+    done = call("convert", "a.toml", "a.trf", "--to", "trf16")
+    assert done.returncode == 0
+    assert said(done) == [
+        "Not carried to TRF16: the rule set (modified-swiss).",
+        "Not carried to TRF16: 1 drawn number.",
+        "Not carried to TRF16: the number of rounds (3).",
+    ]
+    (tmp_path / "winter.trf").write_bytes(BASE)
+    lost = said(call("convert", "winter.trf", "winter.toml"))
+    assert "Not carried to TOML: federation of the players." in lost
+    document = json.loads(call("convert", "winter.trf", "winter.trfx", "--json").stdout)
+    assert document["schema"] == "pairproof.conversion/1"
+    assert (document["from"], document["to"]) == ("trf26", "trfx")
+    assert document["not_carried"] == [
+        "2 pairs forbidden in one round only",
+        "coded type of tournament (192)",
+        "national ratings (POR)",
+    ]
+
+
+def test_the_same_flavour_gives_the_same_bytes(call: Run, tmp_path: Path) -> None:
+    (tmp_path / "winter.trf").write_bytes(BASE)
+    assert call("convert", "winter.trf", "-", "--to", "trf26").stdout == BASE
+
+
+def test_standard_input(run: Run, club: Path) -> None:
+    done = run("convert", "-", "-", "--format", "toml", "--to", "trf26", stdin=club.read_bytes())
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"012 Club\n142 5\n001    1      Ana")
+
+
+def test_teams_and_the_restriction(call: Run, tmp_path: Path) -> None:
+    record = f"013 {'Lions':<32}{1:>4} {2:>4}\r\n".encode()
+    (tmp_path / "winter.trf").write_bytes(BASE + record)
+    arguments = ("convert", "winter.trf", "winter.toml", "--teams-as-groups", "--restricted-until", "3")
+    done = call(*arguments)
+    assert done.returncode == 0
+    assert not any("teams" in text for text in said(done))
+    tournament = load_tournament("winter.toml")
+    assert tournament.restricted_until == 3
+    assert [player.groups for player in tournament.players] == [("Lions",), ("Lions",), (), ()]
+    assert any("20 %" in text for text in said(done)) or tournament.warnings
+    assert call(*arguments[:-1], "5").returncode == 3
+    assert any("teams (013)" in text for text in said(call("convert", "winter.trf", "plain.toml")))
+
+
+def test_a_rule_file_beside_another_folder(call: Run, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "out").mkdir()
+    rules = 'base = "combined"\n[points]\nwin = 6\nbye = 6\nfull_bye = 6\n[policy]\ninitial_colour = "black"\n'
+    (tmp_path / "in" / "ours.toml").write_text(rules, encoding="utf-8")
+    text = '[tournament]\nrounds = 3\nrules = "ours.toml"\n[[players]]\nid = 1\n[[players]]\nid = 2\n'
+    (tmp_path / "in" / "a.toml").write_text(text, encoding="utf-8")
+    assert call("convert", "in/a.toml", "out/b.toml").returncode == 0
+    assert load_tournament("out/b.toml").rules == "../in/ours.toml"
+    assert call("convert", "in/a.toml", "out/b.trf").returncode == 0
+    converted = load_tournament("out/b.trf")
+    assert (converted.points["win"], converted.initial_colour) == (6, "black")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "word"),
+    [
+        (("club.toml", "club.csv"), 2, "--to"),
+        (("club.toml", "club.trf", "--to", "csv"), 2, "csv"),
+        (("club.toml", "club.toml"), 2, "overwrite"),
+        (("club.toml", "-", "--to", "trfx", "--json"), 2, "--json"),
+        (("club.toml", "no/club.trf"), 5, "no directory"),
+        (("none.toml", "club.trf"), 5, "no such file"),
+        (("bad.trf", "club.toml"), 3, "no player record"),
+    ],
+)
+def test_refused(call: Run, club: Path, arguments: tuple[str, ...], code: int, word: str) -> None:
+    Path("bad.trf").write_bytes(b"XXR 3\n")
+    done = call("convert", *arguments)
+    assert (done.returncode, word in done.stderr.decode()) == (code, True), done.stderr
+    assert sorted(path.name for path in Path().iterdir()) == ["bad.trf", "club.toml"]
+
+
+@pytest.mark.parametrize("name", ["go-003-17p7r.xml", "scrabble-013-16p15r.t"])
+def test_other_games(call: Run, name: str) -> None:
+    done = call("convert", str(DATA / name), "out.trf")
+    assert done.returncode == 0, done.stderr
+    before, after = load_tournament(DATA / name), load_tournament("out.trf")
+    assert [one.byes for one in after.rounds] == [one.byes for one in before.rounds]
+    assert [len(one.games) for one in after.rounds] == [len(one.games) for one in before.rounds]
+    toml = call("convert", str(DATA / name), "out.toml")
+    assert toml.returncode == 0
+    again = load_tournament("out.toml")
+    assert (again.players, again.rounds, again.next) == (before.players, before.rounds, before.next)

@@ -1,0 +1,275 @@
+"""OpenGotha and tsh files: what each part means, each way they can be wrong, and the conversions beside them."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from model import load_tournament
+from model.errors import Fault, InvalidInput
+from model.opengotha import read_opengotha
+from model.toml_file import dump_toml, read_toml
+from model.tournament import FixedPair, Game, Requests, Result, Tournament
+from model.trf import read_trf
+from model.tsh import read_tsh
+from tests.model.test_damaged_files import damaged
+
+DATA = Path(__file__).parent.parent / "data"
+
+# ---- OpenGotha
+
+
+def player(name: str, rating: int, *, club: str = "", participating: str = "1111", status: str = "FIN") -> str:
+    return (
+        f'<Player club="{club}" firstName="{name}" name="Lee" participating="{participating}" rating="{rating}" '
+        f'registeringStatus="{status}"/>'
+    )
+
+
+def game(number: int, white: str, black: str, result: str, *, table: int = 1, extra: str = "") -> str:
+    return (
+        f'<Game blackPlayer="LEE{black}" {extra} knownColor="true" result="RESULT_{result}" roundNumber="{number}" '
+        f'tableNumber="{table}" whitePlayer="LEE{white}"/>'
+    )
+
+
+FOUR = (
+    player("A", 1500, club="Lyon"),
+    player("B", 1700),
+    player("C", -200, participating="1100"),
+    player("D", 1500),
+)
+GAMES = (game(1, "A", "B", "WHITEWINS", table=2), game(1, "C", "D", "EQUAL"))
+GENERAL = '<GeneralParameterSet name="Coupe" numberOfRounds="4" genNBW2ValueBye="2" genNBW2ValueAbsent="0"/>'
+
+
+def gotha(
+    *parts: str, players: tuple[str, ...] = FOUR, games: tuple[str, ...] = GAMES, general: str = GENERAL
+) -> bytes:
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<Tournament>", "<Players>", *players, "</Players>", "<Games>"]
+    return "\n".join([*lines, *games, "</Games>", *parts, general, "</Tournament>"]).encode()
+
+
+def gotha_faults(data: bytes) -> tuple[Fault, ...]:
+    with pytest.raises(InvalidInput) as caught:
+        read_opengotha(data)
+    return caught.value.faults
+
+
+def test_an_opengotha_file() -> None:
+    tournament = read_opengotha(gotha())
+    assert tournament.name == "Coupe"
+    assert tournament.rounds_planned == 4
+    assert [(p.id, p.name, p.rating, p.groups) for p in tournament.players] == [
+        (1, "Lee, B", 1700, ()),
+        (2, "Lee, A", 1500, ("Lyon",)),
+        (3, "Lee, D", 1500, ()),
+        (4, "Lee, C", 0, ()),
+    ]
+    assert tournament.rounds[0].games == (Game(4, 3, Result.DRAW), Game(2, 1, Result.WHITE_WINS))
+    assert tournament.next.not_playing == frozenset()
+    assert tournament.requests == {3: Requests(absent=frozenset({4})), 4: Requests(absent=frozenset({4}))}
+    assert tournament.points == {}
+    assert "1 ratings below 0" in tournament.warnings[0]
+
+
+@pytest.mark.parametrize(
+    ("word", "result"),
+    [
+        ("WHITEWINS", Result.WHITE_WINS),
+        ("BLACKWINS", Result.BLACK_WINS),
+        ("EQUAL", Result.DRAW),
+        ("BOTHLOSE", Result.BOTH_LOSE),
+        ("WHITEWINS_BYDEF", Result.WHITE_WINS_BY_FORFEIT),
+        ("BLACKWINS_BYDEF", Result.BLACK_WINS_BY_FORFEIT),
+        ("BOTHLOSE_BYDEF", Result.BOTH_FORFEIT),
+        ("UNKNOWN", None),
+    ],
+)
+def test_opengotha_results(word: str, result: Result | None) -> None:
+    assert read_opengotha(gotha(games=(game(1, "A", "B", word),))).rounds[0].games == (Game(2, 1, result),)
+
+
+def test_opengotha_byes_and_absences() -> None:
+    byes = "\n".join(f'<ByePlayer player="LEE{name}" roundNumber="{number}"/>' for name, number in (("D", 1), ("A", 2)))
+    absent = (*FOUR[:1], player("B", 1700, participating="1011"), *FOUR[2:3], player("D", 1500, status="PRE"))
+    tournament = read_opengotha(gotha(byes, players=absent, games=GAMES[:1]))
+    assert tournament.rounds[0].byes == (3,)
+    assert tournament.next.fix == (FixedPair(2, 0),)
+    assert tournament.next.absent == {1, 3}
+    general = GENERAL.replace('Bye="2"', 'Bye="1"').replace('Absent="0"', 'Absent="1"')
+    assert read_opengotha(gotha(general=general)).points == {"bye": 1, "absent": 1}
+
+
+def test_opengotha_warnings() -> None:
+    handicap = game(1, "A", "B", "WHITEWINS", extra='handicap="3"')
+    criterion = '<PlacementCriterion name="MMS" number="1"/>'
+    team = f"<TeamTournamentParameterSet>{criterion}</TeamTournamentParameterSet>"
+    said = read_opengotha(gotha(criterion, players=FOUR[:2], games=(handicap,))).warnings
+    assert ["handicap" in said[0], "McMahon" in said[1]] == [True, True]
+    assert read_opengotha(gotha(team, players=FOUR[:2], games=GAMES[:1])).warnings == ()
+
+
+def test_the_document_type_of_the_format_is_no_entity() -> None:
+    declared = b'<!DOCTYPE Tournament SYSTEM "tournament.dtd">'
+    read_opengotha(gotha().replace(b"<Tournament>", declared + b"<Tournament>"))
+    bomb = b'<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'
+    found = gotha_faults(gotha().replace(b"<Tournament>", bomb + b"<Tournament>"))
+    assert "declares entities" in found[0].message
+    outside = b'<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/hostname">]>'
+    assert "declares entities" in gotha_faults(gotha().replace(b"<Tournament>", outside + b"<Tournament>"))[0].message
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b" ", "The file is empty"),
+        (b"<Tournament>", "XML syntax"),
+        (b"\x00\x01", "XML syntax"),
+        (b"<svg/>", "main element is 'svg'"),
+        (b'<?xml version="1.0" encoding="nonsense"?><Tournament/>', "encoding is none that can be read"),
+        (b"<Tournament/>", "GeneralParameterSet"),
+        (gotha(players=()), "There are no players"),
+        (gotha(players=(*FOUR, FOUR[0])), "The player LEEA is there twice (first in line 4)"),
+        (gotha(players=(*FOUR, player("E", 1).replace('"1"', '"x"'))), "rating is 'x'"),
+        (gotha(games=(game(1, "A", "Z", "EQUAL"),)), "names the player 'LEEZ'"),
+        (gotha(games=(game(1, "A", "A", "EQUAL"),)), "against himself"),
+        (gotha(games=(game(0, "A", "B", "EQUAL"),)), "roundNumber is '0'"),
+        (gotha(games=(game(1, "A", "B", "BOTHWIN"),)), "'RESULT_BOTHWIN' cannot be honoured"),
+        (gotha(games=(*GAMES, game(1, "A", "C", "EQUAL"))), "two games"),
+        (gotha(games=(game(1, "A", "B", "UNKNOWN"), game(2, "C", "D", "EQUAL"))), "no result"),
+        (gotha(games=(*GAMES, game(5, "A", "B", "EQUAL"))), "only 4 are planned"),
+        (gotha(general=GENERAL.replace('"4"', '"0"')), "numberOfRounds is '0'"),
+        (
+            gotha(games=(game(1, "A", "B", "WHITEWINS_BYDEF"),), general=GENERAL.replace('Absent="0"', 'Absent="1"')),
+            "An absence is worth points",
+        ),
+    ],
+)
+def test_opengotha_gone_wrong(data: bytes, message: str) -> None:
+    assert any(message in fault.message for fault in gotha_faults(data))
+
+
+def test_opengotha_faults_have_lines() -> None:
+    found = gotha_faults(gotha(games=(game(1, "A", "Z", "EQUAL"), game(1, "B", "C", "MAYBE"))))
+    assert [(fault.line, fault.round) for fault in found] == [(10, 1), (11, 1)]
+
+
+# ---- tsh
+
+DIVISION = """\
+# an evening at the club
+Ana Lima            1954 2 3 0; 375 357 50; p12 1 2 0; team Lisboa
+Bruno, B.           1902 1 4 4; 395 300 400; p12 2 2 1
+Carla               1899 4 1 0; 438 420 -50; p12 2 1 0; rtime 1; off 1
+Dário                  0 3 2 2; 395 301 400; p12 1 1 2
+"""
+
+
+def tsh_faults(text: str) -> tuple[Fault, ...]:
+    with pytest.raises(InvalidInput) as caught:
+        read_tsh(text.encode())
+    return caught.value.faults
+
+
+def test_a_tsh_division() -> None:
+    tournament = read_tsh(DIVISION.encode())
+    assert [(p.id, p.name, p.rating, p.groups) for p in tournament.players] == [
+        (1, "Ana Lima", 1954, ("Lisboa",)),
+        (2, "Bruno, B.", 1902, ()),
+        (3, "Carla", 1899, ()),
+        (4, "Dário", 0, ()),
+    ]
+    first, second, third = tournament.rounds
+    assert first.games == (
+        Game(1, 2, Result.BLACK_WINS, gam=(375, 395)),
+        Game(4, 3, Result.BLACK_WINS, gam=(395, 438)),
+    )
+    assert second.games[1] == Game(4, 2, Result.WHITE_WINS, gam=(301, 300))
+    assert third.games == (Game(2, 4, Result.DRAW, gam=(400, 400)),)
+    assert third.byes == (1,)
+    assert tournament.next.absent == {3}
+
+
+def test_first_moves_that_are_not_known() -> None:
+    for moves in ("", "; p12 3", "; p12 4"):
+        game = read_tsh(f"A 1 2; 10{moves}\nB 1 1; 20{moves}\n".encode()).rounds[0].games[0]
+        assert game == Game(1, 2, Result.BLACK_WINS, coloured=False, gam=(10, 20))
+    assert read_tsh(b"A 1 2; -10; p12 1\nB 1 1; 20; p12 2\n").rounds[0].games[0].gam is None
+
+
+def test_pairings_without_scores() -> None:
+    coming = read_tsh(b"A 1 2 2\nB 1 1 1\n")
+    assert coming.rounds[0].games == (Game(1, 2, None, coloured=False),)
+    assert len(coming.rounds) == 1
+    assert "rounds 2 to 2" in coming.warnings[0]
+    assert read_tsh(b"A 1\nB 1\n").rounds == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("# nobody\n", None, "no player"),
+        ("A 1\nrubbish\n", 2, "must hold a name"),
+        ("A 1 7; 5\n", 1, "no player 7"),
+        ("A 1 1; 5\n", 1, "against himself"),
+        ("A 1 2; 5\nB 1 0; 5\n", 1, "has no opponent"),
+        ("A 1 2; 5\nB 1\n", 1, "has nothing"),
+        ("A 1 2; 5\nB 1 3; 5\nC 1 2; 5\n", 1, "has the opponent 3"),
+        ("A 1 2; 5\nB 1 1\n", 2, "score of player 2 is missing"),
+        ("A 1 2 2; 5\nB 1 1 1; 6 7\n", 1, "score of player 1 is missing"),
+        ("A 1 2; x\nB 1 1; 5\n", 1, "hold 'x'"),
+        ("A 1 2; 5 6\nB 1 1; 5\n", 1, "2 scores for 1 opponents"),
+        ("A 1 2; 5; p12 1\nB 1 1; 5; p12 1\n", 1, "Both 1 and 2"),
+    ],
+)
+def test_tsh_gone_wrong(text: str, line: int | None, message: str) -> None:
+    found = tsh_faults(text)
+    assert found[0].line == line
+    assert message in found[0].message
+
+
+# ---- both
+
+
+def shapes(tournament: Tournament, rounds: int) -> list[str]:
+    """A picture of each player that does not depend on start numbers: rating and rounds, those of the opponents too."""
+    seen: dict[int, object] = {p.id: p.rating for p in tournament.players}
+    for _ in range(4):
+        told: dict[int, list[object]] = {p: [own] for p, own in seen.items()}
+        for one in tournament.rounds[:rounds]:
+            here: dict[int, object] = dict.fromkeys(one.byes, "bye")
+            for board in one.games:
+                here[board.white] = ("white", board.coloured, board.result, seen[board.black])
+                here[board.black] = ("black", board.coloured, board.result, seen[board.white])
+            for p in told:
+                told[p].append(here.get(p, "away"))
+        seen = {p: hash(tuple(own)) for p, own in told.items()}
+    return sorted(map(repr, seen.values()))
+
+
+@pytest.mark.parametrize("path", sorted([*DATA.glob("*.xml"), *DATA.glob("*.t")]), ids=lambda path: path.stem)
+def test_the_conversion_beside_it(path: Path) -> None:
+    """The same players, pairs, colours, results and byes; start numbers differ among equal ratings."""
+    tournament, converted = load_tournament(path), read_trf(path.with_suffix(".trf").read_bytes())
+    rounds = len(converted.rounds)
+    assert shapes(tournament, rounds) == shapes(converted, rounds)
+    again = read_toml(dump_toml(tournament).encode())
+    assert (again.players, again.rounds, again.next, again.requests) == (
+        tournament.players,
+        tournament.rounds,
+        tournament.next,
+        tournament.requests,
+    )
+
+
+@pytest.mark.parametrize("name", ["go-025-9p5r.xml", "scrabble-035-18p10r.t"])
+def test_damage(name: str) -> None:
+    data = (DATA / name).read_bytes()
+    rng = random.Random(name)
+    for _ in range(150):
+        with suppress(InvalidInput):
+            (read_opengotha if name.endswith("xml") else read_tsh)(damaged(data, rng))
