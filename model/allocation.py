@@ -6,6 +6,7 @@ assignments that deny the same number of equally strong preferences.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -106,14 +107,30 @@ def white_of(position: Position, u: int, v: int) -> int:
     """The index of the player who has white in the pair, all of RULES 4.4; the higher ranked one in rule sets without
     colours.
     """
-    u, v = min(u, v), max(u, v)
-    if (v, u) in position.fixed_white:
-        return v
-    if (u, v) in position.fixed_white or not position.rules.has_colours:
-        return u
-    pair = allocate(position, np.array([u]), np.array([v]))
-    if not pair.tied[0]:
-        return u if pair.u_white[0] else v
+    return whites_of(position, [(u, v)])[0]
+
+
+def whites_of(position: Position, pairs: Sequence[tuple[int, int]]) -> list[int]:
+    """`white_of` each of the pairs."""
+    pairs = [(min(pair), max(pair)) for pair in pairs]
+    allocation = allocate(
+        position, np.array([u for u, _ in pairs], dtype=np.int64), np.array([v for _, v in pairs], dtype=np.int64)
+    )
+    whites = []
+    for (u, v), tied, u_white in zip(pairs, allocation.tied.tolist(), allocation.u_white.tolist(), strict=True):
+        if (v, u) in position.fixed_white:
+            whites.append(v)
+        elif (u, v) in position.fixed_white or not position.rules.has_colours:
+            whites.append(u)
+        elif tied:
+            whites.append(_white_of_tied(position, u, v))
+        else:
+            whites.append(u if u_white else v)
+    return whites
+
+
+def _white_of_tied(position: Position, u: int, v: int) -> int:
+    """Points 4–6 of RULES 4.4, for u ranked higher than v."""
     colours = [position.history.colours(position.ids[player]) for player in (u, v)]
     for of_u, of_v in zip(reversed(colours[0]), reversed(colours[1]), strict=False):
         if of_u != of_v:

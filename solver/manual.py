@@ -90,7 +90,11 @@ def pair_manually(
         As `solver.optimal.pair`.
     """
     # The method gives no hard criterion up: RULES 13 is for the optimiser.
-    problem = problem_of(tournament, rules, round=round, orders=replace(orders, relax=False))
+    return manual_pairing(problem_of(tournament, rules, round=round, orders=replace(orders, relax=False)), trace=trace)
+
+
+def manual_pairing(problem: PairingProblem, *, trace: bool = True) -> Pairing:
+    """As `pair_manually`, of a compiled problem (one without relaxation)."""
     outcome = run_manual(problem, trace=trace)
     # A pair that is legal without the exemption has the same colours with it: point 1 of RULES 4.4 sees to that.
     boards, bye, bye_costs = boards_of(problem, outcome.pairs)

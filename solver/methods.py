@@ -8,12 +8,13 @@ from model.position import BoolArray
 from model.rules import RuleSet
 from model.simulation import Luck, Seating
 from model.tournament import Tournament
-from solver.manual import pair_manually
-from solver.optimal import pair, problem_of
+from solver import certified
+from solver.manual import manual_pairing
+from solver.optimal import infeasible, pair, pairing_of, problem_of
 from solver.pairing import LevelValue, Pairing, boards_of, values_of
 from solver.problem import PairingProblem, Pairs
 from solver.start import lightest_matching
-from solver.witness import complete_matching
+from solver.witness import Witness, complete_matching
 
 METHODS = ("optimal", "manual", "random", "monrad")
 """`random`: some legal pairing; `monrad`: each player, from the top, has the nearest in rank who leaves a legal one."""
@@ -27,15 +28,27 @@ def pair_by(method: str, tournament: Tournament, rules: RuleSet, luck: Luck, *, 
 
     `luck` is used by `random` alone.
     """
+    return solve_by(method, problem_of(tournament, rules, round=round), luck)
+
+
+def solve_by(method: str, problem: PairingProblem, luck: Luck) -> Pairing:
+    """As `pair_by`, of a compiled problem: several methods can share it."""
     if method == "optimal":
-        return pair(tournament, rules, round=round)
+        return _optimal(problem)
     if method == "manual":
-        return pair_manually(tournament, rules, round=round)
-    problem = problem_of(tournament, rules, round=round)
+        return manual_pairing(problem)
     mate = _random(problem, luck) if method == "random" else _monrad(problem)
     if mate is None:
         return _pairing(problem, method, "infeasible", [])
     return _pairing(problem, method, "complete", [(u, v) for u, v in enumerate(mate) if u < v])
+
+
+def _optimal(problem: PairingProblem) -> Pairing:
+    position = problem.position
+    if position.rules.max_pairs_in_group:  # no sum over pairs: not for the certified engine alone
+        return pair(position.tournament, position.rules, round=position.round)
+    result = certified.solve(problem)
+    return infeasible(problem, result) if isinstance(result, Witness) else pairing_of(problem, result)
 
 
 def seating(pairing: Pairing) -> Seating:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from model.allocation import white_of
+from model.allocation import whites_of
 from model.history import DOWN, UP
 from model.tournament import BYE
 from solver.problem import PairingProblem
@@ -139,8 +139,7 @@ def boards_of(
         return {name: values[place] for name, values in costs.items() if values[place]}
 
     boards = []
-    for place, (u, v) in enumerate(games):
-        white = white_of(position, u, v)
+    for place, ((u, v), white) in enumerate(zip(games, whites_of(position, games), strict=True)):
         black = u + v - white
         gap = score[white] - score[black]
         mark = DOWN if gap > 0 else UP if gap < 0 else 0

@@ -18,7 +18,8 @@ from model.rules import LEVELS, RuleSet, effective_rules
 from model.simulation import Field, Luck, Seating, Settings, play
 from model.standings import complete_rounds
 from model.tournament import Tournament
-from solver.methods import pair_by, seating
+from solver.methods import pair_by, seating, solve_by
+from solver.optimal import problem_of
 from solver.pairing import Pairing
 from solver.played import boards_in_common, played
 
@@ -165,9 +166,10 @@ def _pairings(
 ) -> dict[str, tuple[Pairing, float | None]]:
     """The round as each method pairs it, and the seconds that took."""
     found: dict[str, tuple[Pairing, float | None]] = {}
+    problem = problem_of(tournament, rules, round=round)
     for method in methods:
         start = time.perf_counter()
-        pairing = pair_by(method, tournament, rules, luck, round=round)
+        pairing = solve_by(method, problem, luck)
         found[method] = pairing, time.perf_counter() - start
     return found
 

@@ -1,0 +1,166 @@
+"""`pairproof simulate` from outside."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections import namedtuple
+from pathlib import Path
+
+import pytest
+
+from model import load_tournament
+
+SMALL = ("--players", "7", "--rounds", "4", "--seed", "5", "--jobs", "1")
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_same_bytes_on_any_number_of_processes(run, tmp_path):
+    arguments = (
+        "simulate",
+        "--players",
+        "40",
+        "--rounds",
+        "5",
+        "--tournaments",
+        "23",
+        "--seed",
+        "9",
+        "--method",
+        "both",
+    )
+    pages = []
+    for folder, jobs in (("one", "1"), ("two", "2")):
+        done = run(*arguments, "-o", folder, "--jobs", jobs)
+        assert (done.returncode, done.stderr) == (0, b"")
+        pages.append(done.stdout.replace(folder.encode(), b""))
+    assert pages[0] == pages[1]
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+    assert len(contents(tmp_path / "one")) == 2 * 23 + 1
+
+
+def test_files_can_be_read_again(call, tmp_path):
+    done = call(
+        "simulate", *SMALL, "--tournaments", "3", "--gam", "10", "--groups", "3", "--method", "both", "-o", "out"
+    )
+    assert done.returncode == 0
+    for path in sorted((tmp_path / "out").glob("*.toml")):
+        tournament = load_tournament(path)
+        assert len(tournament.rounds) == 4
+        assert tournament.rules == "combined"
+        assert all(game.gam is not None for round_ in tournament.rounds for game in round_.games)
+        assert call("pair", str(path), "--round", "4").returncode == 0
+    lines = (tmp_path / "out" / "strengths.csv").read_text().splitlines()
+    assert lines[0] == "tournament,player,rating,strength"
+    assert len(lines) == 1 + 3 * 7
+
+
+def test_trf(call, tmp_path):
+    for format in ("toml", "trf"):
+        assert call("simulate", *SMALL, "--forfeits", "0.1", "-o", format, "--format", format).returncode == 0
+    toml, trf = (load_tournament(tmp_path / format / f"00001-optimal.{format}") for format in ("toml", "trf"))
+    assert [[(g.white, g.black, g.result) for g in sorted(r.games, key=lambda g: g.white)] for r in toml.rounds] == [
+        [(g.white, g.black, g.result) for g in sorted(r.games, key=lambda g: g.white)] for r in trf.rounds
+    ]
+
+
+def test_rule_file_is_found_from_the_files(call, tmp_path):
+    (tmp_path / "ours.toml").write_text('name = "ours"\nbase = "modified-swiss"\n', encoding="utf-8")
+    assert call("simulate", *SMALL, "--rules", "ours.toml", "-o", "out").returncode == 0
+    assert load_tournament(tmp_path / "out" / "00001-optimal.toml").rules == "../ours.toml"
+    assert b"rules ours" in call("pair", "out/00001-optimal.toml", "--round", "4").stdout.splitlines()[0]
+
+
+def test_json(call):
+    done = call("simulate", *SMALL, "--tournaments", "2", "--method", "both", "--json")
+    document = json.loads(done.stdout)
+    assert (document["schema"], document["seed"]) == ("pairproof.simulation/1", 5)
+    assert [(one["tournament"], one["method"]) for one in document["tournaments"]] == [
+        (1, "optimal"), (1, "manual"), (2, "optimal"), (2, "manual"),
+    ]  # fmt: skip
+    assert call("simulate", *SMALL, "--tournaments", "2", "--method", "both", "--json").stdout == done.stdout
+
+
+def test_drawn_seed_is_told_and_repeats(call):
+    drawn = call("simulate", "--players", "6", "--rounds", "3", "--jobs", "1", "--json")
+    seed = json.loads(drawn.stdout)["seed"]
+    assert f"--seed {seed} " in drawn.stderr.decode()
+    again = call("simulate", "--players", "6", "--rounds", "3", "--jobs", "1", "--json", "--seed", str(seed))
+    assert (again.stdout, again.stderr) == (drawn.stdout, b"")
+
+
+def test_stuck_rounds_are_told(call):
+    settings = ("--players", "8", "--rounds", "7", "--seed", "3", "--tournaments", "12", "--jobs", "1")
+    found = json.loads(call("simulate", *settings, "--method", "manual", "--json").stdout)
+    assert any(one["stuck"] for one in found["tournaments"])
+    assert all(number <= one["rounds"] + 1 for one in found["tournaments"] for number in one["stuck"])
+
+
+def test_ratings(call, tmp_path):
+    (tmp_path / "ratings.txt").write_text("2000, 1900\n1800 1700", encoding="utf-8")
+    for ratings in ("file:ratings.txt", "list:1900,1700,2000,1800"):
+        assert call("simulate", "--ratings", ratings, "--rounds", "2", "--seed", "1", "-o", "out").returncode == 0
+        assert [p.rating for p in load_tournament(tmp_path / "out/00001-optimal.toml").players] == [
+            2000,
+            1900,
+            1800,
+            1700,
+        ]
+    assert call("simulate", "--ratings", "uniform:1500:1501", "--seed", "1", "-o", "out").returncode == 0
+    assert {p.rating for p in load_tournament(tmp_path / "out/00001-optimal.toml").players} == {1500, 1501}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("--players", "0"), 2, "at least two players"),
+        (("--players", "8", "--rounds", "8"), 2, "7 at most"),
+        (("--draws", "1.01"), 2, "between 0 and 1"),
+        (("--draws", "nan"), 2, "between 0 and 1"),
+        (("--absences", "-1"), 2, "between 0 and 1"),
+        (("--tournaments", "0"), 2, "at least one"),
+        (("--jobs", "0"), 2, "at least one process"),
+        (("--method", "best"), 2, "no method 'best'"),
+        (("--format", "pgn"), 2, "toml or trf"),
+        (("--ratings", "normal:1800"), 2, "expected normal:"),
+        (("--ratings", "list:"), 2, "whole numbers"),
+        (("--ratings", "list:1,x"), 2, "whole numbers"),
+        (("--ratings", "file:nowhere"), 5, "no such file"),
+        (("--rules", "nothing"), 2, "no rule set"),
+        (("--rules", "nothing.toml"), 5, "nothing.toml"),
+        (("-o", "a-file"), 5, "it is no folder"),
+        (("-o", "a-file/inside"), 5, "it is no folder"),
+        (("-o", ""), 2, "name of a folder"),
+    ],
+)
+def test_refused_before_any_work(call, tmp_path, monkeypatch, arguments, code, words):
+    monkeypatch.setattr("cli.simulate.play_chunk", lambda chunk: pytest.fail("work was begun"))
+    (tmp_path / "a-file").write_text("", encoding="utf-8")
+    done = call("simulate", "--jobs", "1", *arguments)
+    assert (done.returncode, done.stdout) == (code, b"")
+    assert words in done.stderr.decode()
+    assert b"Traceback" not in done.stderr
+
+
+def test_no_space(call, tmp_path, monkeypatch):
+    monkeypatch.setattr("cli.simulate.play_chunk", lambda chunk: pytest.fail("work was begun"))
+    usage = namedtuple("usage", "total used free")
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage(10**9, 10**9 - 1000, 1000))
+    done = call("simulate", "--seed", "1", "-o", "out")
+    assert done.returncode == 5
+    assert b"are free" in done.stderr
+
+
+def test_disk_full_in_the_middle(call, monkeypatch):
+    import os
+
+    def full(source: str, target: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    done = call("simulate", *SMALL, "-o", "out")
+    assert done.returncode == 5
+    assert b"No space left" in done.stderr
