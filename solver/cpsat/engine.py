@@ -267,7 +267,7 @@ class _Descent:
             if found:
                 raise InternalError("cp-sat calls the round infeasible, and then finds a pairing")
             return CpResult("unknown" if found is None else "infeasible", None, (), False)
-        witness = complete_matching(self.problem, [-1] * self.problem.vertices)
+        witness = complete_matching(self.problem.pairs, [-1] * self.problem.vertices)
         if witness is None:
             raise InternalError("cp-sat calls the round infeasible, the matching search has a legal pairing")
         return CpResult("infeasible", None, (), False, witness)

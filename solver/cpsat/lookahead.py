@@ -25,6 +25,8 @@ from solver.witness import Witness
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
+_NEAR = 20  # places in rank order
+
 
 @dataclass(frozen=True)
 class LookaheadResult:
@@ -106,7 +108,7 @@ class _Future:
         """Whether so many rounds can follow this pairing; None if time ran out."""
         fresh = self.fresh.copy()
         fresh[np.arange(len(partner)), partner] = False
-        if _peeled(fresh.copy(), number):
+        if _peeled(fresh, number):
             return True
         if int(fresh.sum(axis=1).min()) < number:
             return False
@@ -123,17 +125,28 @@ def _can_follow(further: FurtherRounds, search: Search) -> bool | None:
 
 def _peeled(fresh: BoolArray, number: int) -> bool:
     """Whether taking any perfect matching, then another, … finds as many: in large fields it nearly always does."""
+    left = fresh.copy()
+    places = np.arange(len(left))
+    near = np.abs(np.subtract.outer(places, places)) <= _NEAR
+    for _ in range(number):
+        # Some opponents for everybody are enough to try first: a field of 1,000 has half a million pairs.
+        if not _take_matching(left, left & near) and not _take_matching(left, left):
+            return False
+    return True
+
+
+def _take_matching(left: BoolArray, among: BoolArray) -> bool:
+    """Take a perfect matching among some of the pairs out of `left`; False if there is none."""
     import rustworkx
 
-    for _ in range(number):
-        graph = rustworkx.PyGraph(multigraph=False)
-        graph.add_nodes_from([None] * len(fresh))
-        graph.add_edges_from_no_data([(int(u), int(v)) for u, v in np.argwhere(np.triu(fresh))])
-        matched = list(rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=lambda _: 1))
-        if 2 * len(matched) < len(fresh):
-            return False
-        for u, v in matched:
-            fresh[u, v] = fresh[v, u] = False
+    graph = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from([None] * len(left))
+    graph.add_edges_from_no_data([(int(u), int(v)) for u, v in np.argwhere(np.triu(among))])
+    matched = list(rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=lambda _: 1))
+    if 2 * len(matched) < len(left):
+        return False
+    for u, v in matched:
+        left[u, v] = left[v, u] = False
     return True
 
 
