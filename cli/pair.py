@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli import options
+from cli.engine_format import engine_format
 from cli.failures import NOT_AGREED, OUT_OF_TIME, exit_with, guarded
 
 if TYPE_CHECKING:
@@ -213,14 +214,3 @@ def _targets(stack: ExitStack, file: str, certificate: str | None, output: str |
                 raise UsageProblem(f"{option} {path}: this would overwrite the tournament file.")
         targets.append(target)
     return targets
-
-
-def engine_format(pairing: Pairing) -> str:
-    """The boards as pairing engines write them: their number with the bye, a line each, the bye as `id 0`; "" where no
-    legal pairing exists."""
-    if not pairing.boards and pairing.bye is None:
-        return ""
-    lines = [f"{board.white} {board.black}" for board in pairing.boards]
-    if pairing.bye is not None:
-        lines.append(f"{pairing.bye} 0")
-    return "\n".join([str(len(lines)), *lines]) + "\n"

@@ -5,8 +5,30 @@ values (`points`) and points beside the results (`assigned`) → games and round
 tournament anew; `document` keeps the records of a file, and changes only what has changed.
 """
 
-from model.trf.document import TrfDocument, read_trf_document
-from model.trf.reader import read_trf
-from model.trf.writer import FLAVOURS, dump_trf, not_carried
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from model.trf.document import TrfDocument, read_trf_document
+    from model.trf.reader import read_trf
+    from model.trf.writer import FLAVOURS, dump_trf, not_carried
 
 __all__ = ["FLAVOURS", "TrfDocument", "dump_trf", "not_carried", "read_trf", "read_trf_document"]
+
+_HOME = {
+    "FLAVOURS": "writer",
+    "TrfDocument": "document",
+    "dump_trf": "writer",
+    "not_carried": "writer",
+    "read_trf": "reader",
+    "read_trf_document": "document",
+}
+
+
+def __getattr__(name: str) -> Any:
+    # Reading is what every command does first, and most never write.
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
