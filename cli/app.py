@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from cli import convert, pair, plot, rules, simulate, standings, verify
+from cli import check, compare, convert, explain, manual, pair, plot, rules, simulate, standings, verify
 from cli.batch import command as batch
 from cli.failures import INTERRUPTED
 
@@ -48,6 +48,10 @@ def _program(
 
 app.command("pair")(pair.command)
 app.command("verify")(verify.command)
+app.command("explain")(explain.command)
+app.command("manual")(manual.command)
+app.command("compare")(compare.command)
+app.command("check")(check.command)
 app.command("standings")(standings.command)
 app.command("rules")(rules.command)
 app.command("convert")(convert.command)

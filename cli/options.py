@@ -69,7 +69,7 @@ def pair_option(option: str, text: str) -> FixedPair:
             return FixedPair(white, black, colours=True)
     raise UsageProblem(
         f"{option} {text}: expected two start numbers, as in {option} 3-7; 3-0 is the bye"
-        + ("; 3w-7b gives 3 white." if option == "--fix" else ".")
+        + ("; 3w-7b gives 3 white." if option in ("--fix", "--why-not") else ".")
     )
 
 

@@ -14,22 +14,31 @@ if TYPE_CHECKING:
 
 def show(pairing: Pairing) -> None:
     """Print boards, bye, who does not play, each level with value and reason; or why no legal pairing exists."""
-    position = pairing.problem.position
-    tournament = position.tournament
     page = Page()
-    planned = f" of {tournament.rounds_planned}" if tournament.rounds_planned is not None else ""
-    page.title(heading(tournament, f"round {position.round}{planned}", f"rules {position.rules.name}"))
+    page.title(title(pairing))
     page.line()
     if not pairing.boards and pairing.bye is None:
-        _no_pairing(page, pairing)
+        no_pairing(page, pairing)
     else:
-        _boards(page, pairing)
-    _not_playing(page, pairing)
+        boards(page, pairing)
+    not_playing(page, pairing)
     if pairing.levels:
         page.line()
-        _levels(page, pairing)
+        levels(page, pairing)
     _asked(page, pairing)
     page.show()
+
+
+def title(pairing: Pairing, *more: str) -> str:
+    """Tournament, round and rules."""
+    position = pairing.problem.position
+    tournament = position.tournament
+    number = (
+        say("round {round}", round=position.round)
+        if tournament.rounds_planned is None
+        else say("round {round} of {planned}", round=position.round, planned=tournament.rounds_planned)
+    )
+    return heading(tournament, number, say("rules {rules}", rules=position.rules.name), *more)
 
 
 def _asked(page: Page, pairing: Pairing) -> None:
@@ -71,19 +80,21 @@ def _asked(page: Page, pairing: Pairing) -> None:
 def _alternatives(page: Page, alternatives: Alternatives) -> None:
     page.line()
     page.title(say("Pairings equal on every level, the chosen one first"))
-    for number, (boards, bye) in enumerate(alternatives.pairings, start=1):
-        pairs = [f"{board.white}-{board.black}" for board in boards]
+    for number, (seats, bye) in enumerate(alternatives.pairings, start=1):
+        pairs = [f"{board.white}-{board.black}" for board in seats]
         pairs += [say("bye {player}", player=bye)] if bye is not None else []
         page.paragraph(f"{number}. " + ", ".join(pairs), indent=2)
     page.line("  " + (say("There are more.") if alternatives.more else say("There are no others.")))
 
 
-def _no_pairing(page: Page, pairing: Pairing) -> None:
-    from solver.certificate import witness_document
-
+def no_pairing(page: Page, pairing: Pairing) -> None:
+    """That there is no pairing, and why."""
     if pairing.witness is not None:
+        from solver.certificate import witness_players
+        from solver.document import witness_sentence
+
         page.bad(say("No legal pairing exists."))
-        page.paragraph(witness_document(pairing.problem, pairing.witness)["text"])
+        page.paragraph(witness_sentence(*witness_players(pairing.problem, pairing.witness)))
     elif pairing.status == "unknown":
         page.bad(say("Time ran out before any pairing that keeps the conditions was found."))
     elif pairing.lookahead is None:
@@ -96,7 +107,8 @@ def _no_pairing(page: Page, pairing: Pairing) -> None:
         )
 
 
-def _boards(page: Page, pairing: Pairing) -> None:
+def boards(page: Page, pairing: Pairing) -> None:
+    """The boards and the bye."""
     position = pairing.problem.position
     halves = position.tournament.halves
     names = {player.id: player.name for player in position.tournament.players}
@@ -127,7 +139,8 @@ def _boards(page: Page, pairing: Pairing) -> None:
         page.line(f"{signs.down} downfloat, {signs.up} upfloat")
 
 
-def _not_playing(page: Page, pairing: Pairing) -> None:
+def not_playing(page: Page, pairing: Pairing) -> None:
+    """Who is present but not paired, and who is absent."""
     position = pairing.problem.position
     names = {player.id: player.name for player in position.tournament.players}
     lines = [
@@ -145,11 +158,10 @@ def _not_playing(page: Page, pairing: Pairing) -> None:
         page.paragraph(line)
 
 
-def _levels(page: Page, pairing: Pairing) -> None:
-    from solver.reasons import reasons
-
+def levels(page: Page, pairing: Pairing) -> None:
+    """Each level with its value and, where it is not 0, the reason."""
+    why = level_reasons(page, pairing)
     halves = pairing.problem.position.tournament.halves
-    why = reasons(pairing, lambda value: points(value, halves, page.signs))
     values_without = {level.name: level.value for level in pairing.without}
     without = {
         level.name: values_without[level.name]
@@ -167,3 +179,11 @@ def _levels(page: Page, pairing: Pairing) -> None:
         page.line(line)
         for sentence in why.get(level.name, ()):
             page.paragraph(sentence, indent=6)
+
+
+def level_reasons(page: Page, pairing: Pairing) -> dict[str, list[str]]:
+    """The sentences for each level that is not 0, scores written as the tournament does."""
+    from solver.reasons import reasons
+
+    halves = pairing.problem.position.tournament.halves
+    return reasons(pairing, lambda value: points(value, halves, page.signs))

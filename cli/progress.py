@@ -5,13 +5,18 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
+
     from solver.stopping import Stop
+
+T = TypeVar("T")
 
 PATIENCE = 2.0
 """Seconds before anything is shown."""
@@ -46,16 +51,38 @@ def interruptible(seconds: float | None, text: str) -> Iterator[Stop]:
             signal.signal(signal.SIGINT, before)
 
 
-def _watch(told: Stop, text: str, over: threading.Event) -> None:
-    if over.wait(PATIENCE):
-        return
+def followed(items: Sequence[T], text: str) -> Iterator[T]:
+    """The items, with a bar that shows how many are done once that has taken longer than two seconds."""
+    began = time.monotonic()
+    bar: Progress | None = None
+    try:
+        for done, item in enumerate(items):
+            if bar is None and sys.stderr.isatty() and time.monotonic() - began > PATIENCE:
+                bar = _bar()
+                bar.start()
+                task = bar.add_task(text, total=len(items))
+            if bar is not None:
+                bar.update(task, completed=done)
+            yield item
+    finally:
+        if bar is not None:
+            bar.stop()
+
+
+def _bar() -> Progress:
     # Only now: most rounds are paired before this library is loaded.
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    bar = Progress(
+    return Progress(
         TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=Console(stderr=True), transient=True
     )
+
+
+def _watch(told: Stop, text: str, over: threading.Event) -> None:
+    if over.wait(PATIENCE):
+        return
+    bar = _bar()
     with bar:
         task = bar.add_task(text, total=1.0)
         while not over.wait(0.1):

@@ -70,11 +70,16 @@ def certificate_of(
     }
 
 
-def witness_document(problem: PairingProblem, witness: Witness) -> dict[str, Any]:
-    """The witness by ids, with a sentence (CONTRACT 3)."""
+def witness_players(problem: PairingProblem, witness: Witness) -> tuple[list[int], list[list[int]]]:
+    """The witness's blockers and odd groups by ids, 0 for the bye."""
     id_of = problem.position.id_of
     blockers = sorted(id_of(vertex) for vertex in witness.blockers)
-    groups = sorted(sorted(id_of(vertex) for vertex in group) for group in witness.odd_groups)
+    return blockers, sorted(sorted(id_of(vertex) for vertex in group) for group in witness.odd_groups)
+
+
+def witness_document(problem: PairingProblem, witness: Witness) -> dict[str, Any]:
+    """The witness by ids, with a sentence (CONTRACT 3)."""
+    blockers, groups = witness_players(problem, witness)
     return {"blockers": blockers, "odd_groups": groups, "text": witness_text(blockers, groups)}
 
 

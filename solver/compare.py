@@ -11,6 +11,9 @@ from solver.manual import pair_manually
 from solver.optimal import pair
 from solver.pairing import Pairing
 from solver.played import BrokenRule, boards_in_common, denied_colour, first_difference, floats, played
+from solver.problem import PairingProblem
+from solver.start import first_columns, first_matching
+from solver.witness import Witness
 
 
 @dataclass(frozen=True)
@@ -142,3 +145,8 @@ def _candidate(pairing: Pairing, best: Pairing, broken: tuple[BrokenRule, ...] =
         denied=denied_colour(pairing) if pairing.problem.position.rules.has_colours else (),
         broken=broken,
     )
+
+
+def is_possible(problem: PairingProblem) -> bool:
+    """Whether any legal pairing exists."""
+    return not isinstance(first_matching(problem, first_columns(problem)), Witness)

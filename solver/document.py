@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from model.language import say, speaking
 from model.position import Orders, Position
 from model.rules import RuleSet
 
@@ -72,19 +73,31 @@ def orders_document(orders: Orders) -> dict[str, Any]:
 
 
 def witness_text(blockers: Sequence[int], groups: Sequence[Sequence[int]]) -> str:
+    """The witness in words, in English whatever the language; 0 is the bye."""
+    with speaking("en"):
+        return witness_sentence(blockers, groups)
+
+
+def witness_sentence(blockers: Sequence[int], groups: Sequence[Sequence[int]]) -> str:
     """The witness in words; 0 is the bye."""
 
     def names(players: Sequence[int]) -> str:
-        return ", ".join("the bye" if player == 0 else str(player) for player in players)
+        return ", ".join(say("the bye") if player == 0 else str(player) for player in players)
 
     listed = "; ".join(f"{{{names(group)}}}" for group in groups[:12]) + ("; …" if len(groups) > 12 else "")
     if blockers:
-        return (
-            f"Take away {names(blockers)}: that leaves {len(groups)} groups of odd size, {listed}, whose players can "
-            f"play only inside their group or against those taken away. Each group needs one of these {len(blockers)}; "
-            f"so {len(groups) - len(blockers)} of the groups keep a player without a game."
+        return say(
+            "Take away {blockers}: that leaves {groups} groups of odd size, {listed}, whose players can play only "
+            "inside their group or against those taken away. Each group needs one of these {most}; so {left} of the "
+            "groups keep a player without a game.",
+            blockers=names(blockers),
+            groups=len(groups),
+            listed=listed,
+            most=len(blockers),
+            left=len(groups) - len(blockers),
         )
-    return (
-        f"The players fall apart into groups of odd size, {listed}, whose players can play only inside their group: "
-        f"in each of them somebody stays without a game."
+    return say(
+        "The players fall apart into groups of odd size, {listed}, whose players can play only inside their group: "
+        "in each of them somebody stays without a game.",
+        listed=listed,
     )

@@ -250,7 +250,8 @@ def _with_pair(problem: PairingProblem, a: int, b: int) -> BoolArray:
     """The pairs that can stand beside the one of two vertices, and that one."""
     pairs = problem.pairs
     touches = (pairs.u == a) | (pairs.v == a) | (pairs.u == b) | (pairs.v == b)
-    return ~touches | ((pairs.u == min(a, b)) & (pairs.v == max(a, b)))
+    left: BoolArray = ~touches | ((pairs.u == min(a, b)) & (pairs.v == max(a, b)))
+    return left
 
 
 def _against(position: Position, u: int, v: int) -> list[Breach]:

@@ -41,7 +41,8 @@ def rules_broken(state: oracle.State, round_: Round) -> set[tuple[str, tuple[int
         if state.exempt(game.white, game.black):
             continue
         if game.coloured:
-            for p, colour in ((game.white, "white"), (game.black, "black")):
+            seats: tuple[tuple[int, oracle.Colour], ...] = ((game.white, "white"), (game.black, "black"))
+            for p, colour in seats:
                 if "colour-difference" in hard and state.breaks_colour_difference(p, colour):
                     found.add(("colour-difference", pair))
                 if "third-colour" in hard and state.breaks_third_colour(p, colour):

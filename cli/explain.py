@@ -1,0 +1,219 @@
+"""`pairproof explain`: why this pairing, and why not another."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli import options
+from cli.failures import NOT_AGREED, exit_with, guarded
+from model.tournament import BYE, FixedPair
+
+if TYPE_CHECKING:
+    from model import RuleSet, Tournament
+    from model.position import Orders
+    from solver.explain import Answer, Burden, Loss
+    from solver.pairing import Pairing
+
+MOST_ASKED = 12
+"""Downfloats, and denied colours, for each of which one more pairing is looked for."""
+
+
+@guarded
+def command(
+    file: options.File,
+    player: Annotated[
+        list[str] | None,
+        typer.Option("--player", metavar="5", help="What every possible opponent of 5 would cost. Repeatable."),
+    ] = None,
+    why_not: Annotated[
+        list[str] | None,
+        typer.Option("--why-not", metavar="3-7", help="Why do 3 and 7 not meet? 3w-7b: with 3 white. Repeatable."),
+    ] = None,
+    bye: Annotated[
+        list[str] | None,
+        typer.Option("--bye", metavar="4", help="Why does 4 not have the bye? Here a question, no order. Repeatable."),
+    ] = None,
+    round: options.RoundToPair = None,
+    rules: options.Rules = None,
+    fix: options.Fix = None,
+    forbid: options.Forbid = None,
+    no_bye: options.NoBye = None,
+    absent: options.Absent = None,
+    relax: Annotated[
+        bool,
+        typer.Option(
+            "--relax", help="Where nothing is legal, break the hard criteria, as little as possible, and say where."
+        ),
+    ] = False,
+    format: options.Format = None,
+    lang: options.Lang = None,
+    json: options.Json = False,
+    debug: options.Debug = False,
+) -> None:
+    """Say why the round is paired so, or answer questions about other pairings.
+
+    Every answer comes from pairing the round again, with what was asked. Exit code 1: no legal pairing exists.
+    """
+    start = time.perf_counter()
+    orders = options.orders(fix=fix, forbid=forbid, no_bye=no_bye, absent=absent)
+    orders = replace(orders, relax=relax)
+    players = [options.id_option("--player", text) for text in player or ()]
+    wishes = [options.pair_option("--why-not", text) for text in why_not or ()]
+    wishes += [FixedPair(options.id_option("--bye", text), BYE) for text in bye or ()]
+    from cli.source import tournament_and_rules
+
+    tournament, rule_set = tournament_and_rules(file, format, rules)
+    explanation = Explanation(tournament, rule_set, round, orders, players, wishes)
+    if json:
+        from cli.output import write_json
+
+        write_json(explanation.document(time.perf_counter() - start))
+    else:
+        from cli.explain_page import show
+
+        show(explanation)
+    exit_with(NOT_AGREED if explanation.pairing.status == "infeasible" else 0)
+
+
+class Explanation:
+    """The pairing of a round and the answers to what was asked about it.
+
+    Without a question there are `burdens` instead: what it would cost to spare those who float, have the bye or are
+    denied a colour.
+
+    Raises
+    ------
+    UsageProblem
+        A question about somebody who is not there.
+    """
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        rules: RuleSet,
+        round: int | None,
+        orders: Orders,
+        players: list[int],
+        wishes: list[FixedPair],
+    ) -> None:
+        from solver.explain import burdens, grant, opponents
+        from solver.optimal import pair
+
+        self.pairing: Pairing = pair(tournament, rules, round=round, orders=orders)
+        self.players: list[tuple[int, tuple[Answer, ...]]] = []
+        self.wishes: list[Answer] = []
+        self.burdens: tuple[Burden, ...] = ()
+        self.asked = bool(players or wishes)
+        if self.pairing.status != "optimal":
+            return
+        if not self.asked:
+            self.burdens = burdens(self.pairing, MOST_ASKED)
+        self.players = [(player, opponents(self.pairing, player)) for player in dict.fromkeys(players)]
+        self.wishes = [grant(self.pairing, wish) for wish in dict.fromkeys(wishes)]
+
+    def document(self, seconds: float) -> dict[str, Any]:
+        """The JSON document, "pairproof.explanation/1".
+
+        It begins as that of the pairing does.  Each level has the boards that carry its value ("0" in a pair is the
+        bye) and the reasons in words.
+        """
+        from cli import documents
+        from solver.reasons import reasons
+
+        pairing = self.pairing
+        position = pairing.problem.position
+        why = reasons(pairing)
+        found: dict[str, Any] = {
+            "schema": "pairproof.explanation/1",
+            **documents.head(position),
+            "status": pairing.status,
+            "boards": documents.boards(pairing),
+            "bye": pairing.bye,
+            "levels": [
+                {**level, "carried_by": _carried_by(pairing, level["name"]), "reasons": why.get(level["name"], [])}
+                for level in documents.levels(pairing.levels)
+            ],
+        }
+        if pairing.witness is not None:
+            from solver.certificate import witness_document
+
+            found["witness"] = witness_document(pairing.problem, pairing.witness)
+        if not self.asked:
+            found["burdens"] = [self._burden(burden) for burden in self.burdens]
+        if self.players:
+            found["players"] = [
+                {"player": player, "opponents": [self._answer(answer) for answer in answers]}
+                for player, answers in self.players
+            ]
+        if self.wishes:
+            found["wishes"] = [self._wish(answer) for answer in self.wishes]
+        found["run"] = documents.run(position.tournament.sha256, seconds, pairing.engine)
+        return found
+
+    def _burden(self, burden: Burden) -> dict[str, Any]:
+        from solver.certificate import witness_document
+        from solver.wording import burden_sentence
+
+        price, problem = burden.price, self.pairing.problem
+        return {
+            "player": burden.player,
+            "what": burden.what,
+            "outcome": price.outcome.value,
+            **_loss(price.loss),
+            **({} if price.witness is None else {"witness": witness_document(problem, price.witness)}),
+            "text": burden_sentence(problem, burden),
+        }
+
+    def _answer(self, answer: Answer) -> dict[str, Any]:
+        from solver.certificate import witness_document
+        from solver.wording import answer_words
+
+        found: dict[str, Any] = {
+            "pair": [answer.wish.first, answer.wish.second],
+            "outcome": answer.outcome.value,
+            **_loss(answer.loss),
+        }
+        if answer.breaches:
+            found["breaches"] = [{"rule": breach.rule, "text": breach.text} for breach in answer.breaches]
+        if answer.witness is not None:
+            found["witness"] = witness_document(self.pairing.problem, answer.witness)
+        return {**found, "text": answer_words(answer)}
+
+    def _wish(self, answer: Answer) -> dict[str, Any]:
+        from cli import documents
+        from solver.explain import changes
+
+        found = {**self._answer(answer), "colours": answer.wish.colours}
+        if answer.best is not None:
+            before, after = changes(self.pairing, answer.best)
+            found["best"] = {
+                "boards": documents.boards(answer.best),
+                "bye": answer.best.bye,
+                "levels": documents.levels(answer.best.levels),
+            }
+            found["changed"] = {"from": [seats(board) for board in before], "to": [seats(board) for board in after]}
+        return found
+
+
+def seats(board: Any) -> list[int]:
+    """White and black of a board; the one who has the bye and 0."""
+    return [board, BYE] if isinstance(board, int) else [board.white, board.black]
+
+
+def _loss(loss: Loss | None) -> dict[str, Any]:
+    return {} if loss is None else {"level": loss.level, "value": loss.value, "optimum": loss.optimum}
+
+
+def _carried_by(pairing: Pairing, level: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = [
+        {"pair": [board.white, board.black], "cost": board.costs[level]}
+        for board in pairing.boards
+        if board.costs.get(level)
+    ]
+    if pairing.bye is not None and pairing.bye_costs.get(level):
+        found.append({"pair": [pairing.bye, BYE], "cost": pairing.bye_costs[level]})
+    return found

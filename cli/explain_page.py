@@ -1,0 +1,169 @@
+"""The page that `explain` prints for a person."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cli import pair_page
+from cli.output import Page, clean, points
+from model.language import say
+from model.tournament import BYE
+
+if TYPE_CHECKING:
+    from cli.explain import Explanation
+    from solver.explain import Answer
+    from solver.pairing import Pairing
+
+
+def show(explanation: Explanation) -> None:
+    """Print the answers; without a question, who floats, who is denied a colour, and what each level costs and why."""
+    pairing = explanation.pairing
+    page = Page()
+    page.title(pair_page.title(pairing))
+    page.line()
+    if pairing.status != "optimal":
+        pair_page.no_pairing(page, pairing)
+    elif explanation.asked:
+        for player, answers in explanation.players:
+            _opponents(page, pairing, player, answers)
+        for answer in explanation.wishes:
+            _wish(page, pairing, answer)
+    else:
+        pair_page.boards(page, pairing)
+        page.line()
+        _burdens(page, explanation)
+        _levels(page, pairing)
+        page.paragraph(
+            say("Among the pairings equal on all these levels, the natural order has chosen. Ask with --why-not 3-7.")
+        )
+    page.show()
+
+
+def _burdens(page: Page, explanation: Explanation) -> None:
+    from solver.wording import burden_sentence
+
+    pairing = explanation.pairing
+    position = pairing.problem.position
+    halves = position.tournament.halves
+
+    def score(player: int) -> str:
+        return points(int(position.score[position.index_of[player]]), halves, page.signs)
+
+    titles = {
+        "down": say("Who floats"),
+        "bye": say("Who has the bye"),
+        "colour": say("Who does not get the colour preferred"),
+    }
+    for what, title in titles.items():
+        here = [burden for burden in explanation.burdens if burden.what == what]
+        if not here:
+            continue
+        page.title(title)
+        for burden in here:
+            player = burden.player
+            if what == "down":
+                other = pairing.partners[player]
+                fact = say(
+                    "{player} ({score}) plays {other} ({lower}).",
+                    player=player,
+                    score=score(player),
+                    other=other,
+                    lower=score(other),
+                )
+            elif what == "bye":
+                fact = say("{player} ({score}) has the bye.", player=player, score=score(player))
+            else:
+                need = position.needs[position.index_of[player]]
+                fact = (
+                    say("{player} prefers white and has black.", player=player)
+                    if need.wants > 0
+                    else say("{player} prefers black and has white.", player=player)
+                )
+            page.paragraph(f"{fact} {burden_sentence(pairing.problem, burden)}", indent=2)
+        page.line()
+
+
+def _levels(page: Page, pairing: Pairing) -> None:
+    from solver.wording import carriers
+
+    why = pair_page.level_reasons(page, pairing)
+    says = {level.name: level.says for level in pairing.problem.levels}
+    halves = pairing.problem.position.tournament.halves
+    unit = " " + say("(scores count in half points)") if halves else ""
+    page.title(say("Levels, the first counts most") + unit)
+    for level in pairing.levels:
+        page.line(f"  {level.name} {level.value}")
+        page.paragraph(say(says[level.name]), indent=6)
+        if level.value:
+            page.paragraph(say("Carried by {boards}.", boards=carriers(pairing, level.name)), indent=6)
+        for sentence in why.get(level.name, ()):
+            page.paragraph(sentence, indent=6)
+    page.line()
+
+
+def _opponents(page: Page, pairing: Pairing, player: int, answers: tuple[Answer, ...]) -> None:
+    from solver.explain import Outcome
+    from solver.wording import answer_words, witness_words
+
+    position = pairing.problem.position
+    names = {entrant.id: entrant.name for entrant in position.tournament.players}
+    halves = position.tournament.halves
+    score = dict(zip(position.ids, position.score.tolist(), strict=True))
+    who = f"{player} {clean(names[player])}".rstrip() + f" ({points(score[player], halves, page.signs)})"
+    page.title(
+        say("Opponents of {player}, in rank order", player=who)
+    )
+    page.table(
+        ["", "", say("score"), say("outcome")],
+        [
+            [
+                str(answer.wish.second) if answer.wish.second else "",
+                names[answer.wish.second] if answer.wish.second != BYE else say("the bye"),
+                points(score[answer.wish.second], halves, page.signs) if answer.wish.second != BYE else "",
+                answer_words(answer),
+            ]
+            for answer in answers
+        ],
+        right="x-x-",
+        shrink="-x--",
+    )
+    page.line()
+    for answer in answers:
+        if answer.outcome is Outcome.IMPOSSIBLE:
+            assert answer.witness is not None
+            other = str(answer.wish.second) if answer.wish.second else say("the bye")
+            page.paragraph(f"{other}: {witness_words(pairing.problem, answer.witness)}")
+
+
+def _wish(page: Page, pairing: Pairing, answer: Answer) -> None:
+    from solver.explain import changes
+    from solver.wording import answer_sentences
+
+    for sentence in answer_sentences(pairing.problem, answer):
+        page.paragraph(sentence)
+    if answer.best is not None and answer.best is not pairing:
+        different = [
+            [mine.name, str(mine.value), str(theirs.value)]
+            for mine, theirs in zip(pairing.levels, answer.best.levels, strict=True)
+            if mine.value != theirs.value
+        ]
+        if different:
+            page.line()
+            page.table([say("level"), say("chosen"), say("with it")], different, right="-xx")
+        before, after = changes(pairing, answer.best)
+        page.line()
+        page.table(
+            [say("boards that change"), say("with it")],
+            [[_board(page, pairing, a), _board(page, pairing, b)] for a, b in zip(before, after, strict=True)],
+        )
+    page.line()
+
+
+def _board(page: Page, pairing: Pairing, board: object) -> str:
+    from solver.pairing import Board
+
+    if not isinstance(board, Board):
+        return say("bye {player}", player=board)
+    halves = pairing.problem.position.tournament.halves
+    scores = page.signs.dash.join(points(score, halves, page.signs) for score in board.scores)
+    return f"{board.white}-{board.black} ({scores})"

@@ -1,0 +1,146 @@
+"""What `solver.explain` and `solver.compare` find, in sentences."""
+
+from __future__ import annotations
+
+from model.criteria import Breach
+from model.language import all_of, say
+from model.tournament import BYE
+from solver.certificate import witness_players
+from solver.compare import Candidate
+from solver.document import witness_sentence
+from solver.explain import Answer, Burden, Loss, Outcome
+from solver.pairing import Pairing
+from solver.played import BrokenRule
+from solver.problem import PairingProblem
+from solver.witness import Witness
+
+
+def witness_words(problem: PairingProblem, witness: Witness) -> str:
+    """Why not everybody can be paired."""
+    return witness_sentence(*witness_players(problem, witness))
+
+
+def breach_words(breach: Breach | BrokenRule) -> str:
+    """`no-rematch: 1 and 2 met in round 1`."""
+    return f"{breach.rule}: {breach.text}"
+
+
+def loss_words(loss: Loss) -> str:
+    """`score-gap 4 instead of 2`."""
+    return say("{level} {value} instead of {optimum}", level=loss.level, value=loss.value, optimum=loss.optimum)
+
+
+def answer_words(answer: Answer) -> str:
+    """An answer in a few words, for a table."""
+    if answer.outcome is Outcome.ILLEGAL:
+        return say("not allowed: {why}", why="; ".join(map(breach_words, answer.breaches)))
+    if answer.outcome is Outcome.WORSE:
+        assert answer.loss is not None
+        return say("worse: {loss}", loss=loss_words(answer.loss))
+    return {
+        Outcome.CHOSEN: say("the pairing chosen"),
+        Outcome.IMPOSSIBLE: say("impossible: then the others have no legal round"),
+        Outcome.LATER: say("as good on every level, but later in natural order"),
+        Outcome.COLOURS: say("as good on every level, but the allocation gives the other colours"),
+    }[answer.outcome]
+
+
+def wish_name(answer: Answer) -> str:
+    """The wish as it was asked."""
+    wish = answer.wish
+    if wish.second == BYE:
+        return say("the bye for {player}", player=wish.first)
+    return str(wish)
+
+
+def answer_sentences(problem: PairingProblem, answer: Answer) -> list[str]:
+    """An answer in full."""
+    wish = wish_name(answer)
+    if answer.outcome is Outcome.CHOSEN:
+        return [say("{wish} is in the pairing chosen.", wish=wish)]
+    if answer.outcome is Outcome.ILLEGAL:
+        return [
+            say("{wish} is not allowed.", wish=wish),
+            *(breach_words(breach) + "." for breach in answer.breaches),
+        ]
+    if answer.outcome is Outcome.IMPOSSIBLE:
+        assert answer.witness is not None
+        return [
+            say("With {wish} the others have no legal round.", wish=wish),
+            witness_words(problem, answer.witness),
+        ]
+    if answer.outcome is Outcome.WORSE:
+        assert answer.loss is not None
+        return [
+            say(
+                "With {wish} the best there is has {loss}; the levels before that stay the same.",
+                wish=wish,
+                loss=loss_words(answer.loss),
+            )
+        ]
+    if answer.outcome is Outcome.COLOURS:
+        return [say("{wish} would be as good on every level, but the allocation gives the other colours.", wish=wish)]
+    return [
+        say("{wish} would be as good on every level, but the natural order comes to another pairing first.", wish=wish)
+    ]
+
+
+def burden_sentence(problem: PairingProblem, burden: Burden) -> str:
+    """What it would cost to spare somebody a downfloat, the bye, or a colour he does not want."""
+    price, player = burden.price, burden.player
+    if price.outcome is Outcome.IMPOSSIBLE:
+        assert price.witness is not None
+        why = witness_words(problem, price.witness)
+        if burden.what == "down":
+            must = say("{player} must float down, or there is no legal pairing.", player=player)
+        elif burden.what == "bye":
+            must = say("{player} must have the bye, or there is no legal pairing.", player=player)
+        else:
+            must = say("{player} must do without the colour preferred, or there is no legal pairing.", player=player)
+        return f"{must} " + say("Without that: {why}", why=why)
+    if price.outcome is Outcome.WORSE:
+        assert price.loss is not None
+        loss = loss_words(price.loss)
+        if burden.what == "down":
+            return say("If {player} did not float down, the best there is has {loss}.", player=player, loss=loss)
+        if burden.what == "bye":
+            return say("If {player} did not have the bye, the best there is has {loss}.", player=player, loss=loss)
+        return say("If {player} had the colour preferred, the best there is has {loss}.", player=player, loss=loss)
+    if burden.what == "down":
+        return say(
+            "There are pairings as good on every level in which {player} does not float down; the natural order chose.",
+            player=player,
+        )
+    if burden.what == "bye":
+        return say(
+            "There are pairings as good on every level in which {player} does not have the bye; the natural order "
+            "chose.",
+            player=player,
+        )
+    return say(
+        "There are pairings as good on every level in which {player} has the colour preferred; the natural order "
+        "chose.",
+        player=player,
+    )
+
+
+def verdict_words(candidate: Candidate) -> str:
+    """How a pairing does against the optimum, in a few words."""
+    if candidate.pairing.status == "stuck":
+        return say("stuck at {step}", step=candidate.pairing.stuck_at)
+    if not candidate.measured:
+        return say("not comparable")
+    if candidate.difference is None:
+        return say("equal on every level")
+    return loss_words(Loss(candidate.difference.level, candidate.difference.value, candidate.difference.optimum))
+
+
+def carriers(pairing: Pairing, level: str, most: int = 12) -> str:
+    """The boards, and the bye, that a level's value comes from: `3-7 (2), 4-9 (1)`."""
+    found = [(f"{board.white}-{board.black}", board.costs.get(level, 0)) for board in pairing.boards]
+    if pairing.bye is not None:
+        found.append((say("the bye for {player}", player=pairing.bye), pairing.bye_costs.get(level, 0)))
+    words = [f"{name} ({cost})" for name, cost in found if cost]
+    if len(words) > most:
+        return say("{some} and {more} more", some=", ".join(words[:most]), more=len(words) - most)
+    return all_of(words)

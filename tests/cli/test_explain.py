@@ -1,0 +1,160 @@
+"""`pairproof explain` from outside."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cli.options import pair_option
+from model.errors import UsageProblem
+
+
+def explained(call, *arguments, code=0):
+    done = call("explain", "club.toml", "--json", *arguments)
+    assert done.returncode == code, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_json_without_a_question(call, club):
+    document = explained(call)
+    assert list(document) == [
+        "schema",
+        "tournament",
+        "round",
+        "rules",
+        "status",
+        "boards",
+        "bye",
+        "levels",
+        "burdens",
+        "run",
+    ]
+    assert document["schema"] == "pairproof.explanation/1"
+    paired = json.loads(call("pair", "club.toml", "--json").stdout)
+    assert (document["boards"], document["bye"]) == (paired["boards"], paired["bye"])
+    gap = next(level for level in document["levels"] if level["name"] == "score-gap")
+    assert gap["reasons"][0] == "3 players have 2 points: an odd number, so one must play below."
+    assert sum(part["cost"] for part in gap["carried_by"]) == gap["value"] == 2
+    for level in document["levels"]:
+        assert sum(part["cost"] for part in level["carried_by"]) == level["value"]
+        assert bool(level["reasons"]) == bool(level["value"])
+    whats = [burden["what"] for burden in document["burdens"]]
+    assert whats[:2] == ["down", "bye"]
+    for burden in document["burdens"]:
+        assert burden["outcome"] in ("worse", "later", "impossible")
+        assert ("level" in burden) == (burden["outcome"] == "worse")
+        assert burden["text"].endswith(".")
+
+
+def test_json_of_opponents(call, club):
+    document = explained(call, "--player", "1", "--player", "4")
+    assert "burdens" not in document
+    first, second = document["players"]
+    assert (first["player"], second["player"]) == (1, 4)
+    assert [answer["pair"] for answer in first["opponents"]] == [[1, 2], [1, 5], [1, 3], [1, 4], [1, 0]]
+    outcomes = {tuple(answer["pair"]): answer for answer in first["opponents"]}
+    assert outcomes[1, 3]["outcome"] == "illegal"
+    assert outcomes[1, 3]["breaches"] == [{"rule": "no-rematch", "text": "1 and 3 met in round 1"}]
+    assert outcomes[1, 0]["outcome"] == "worse"
+    assert (outcomes[1, 0]["level"], outcomes[1, 0]["value"], outcomes[1, 0]["optimum"]) == ("bye-score", 2, 0)
+    chosen = [answer for answer in first["opponents"] if answer["outcome"] == "chosen"]
+    assert len(chosen) == 1
+
+
+def test_json_of_wishes(call, club):
+    document = explained(call, "--why-not", "1-4", "--bye", "1", "--why-not", "1-3", "--bye", "5")
+    pair, met, bye, again = document["wishes"]
+    assert [wish["pair"] for wish in (pair, met, bye, again)] == [[1, 4], [1, 3], [1, 0], [5, 0]]
+    assert met["outcome"] == again["outcome"] == "illegal"
+    assert "best" not in met
+    assert again["breaches"][0]["rule"] == "single-bye"
+    assert bye["outcome"] == "worse"
+    assert bye["best"]["bye"] == 1
+    assert [1, 0] in bye["changed"]["to"]
+    assert len(bye["changed"]["from"]) == len(bye["changed"]["to"])
+    levels = {level["name"]: level["value"] for level in bye["best"]["levels"]}
+    assert levels["bye-score"] == bye["value"]
+
+
+def test_bye_asks_and_does_not_order(call, club):
+    paired = explained(call)
+    assert explained(call, "--bye", "1")["bye"] == paired["bye"]
+
+
+def test_orders_are_kept_and_refused_wishes_say_so(call, club):
+    document = explained(call, "--fix", "1-2", "--no-bye", "3", "--why-not", "1-5", "--bye", "3")
+    assert document["bye"] == 4
+    assert [wish["breaches"][0]["rule"] for wish in document["wishes"]] == ["fix", "forbid"]
+
+
+def test_page(call, club):
+    page = call("explain", "club.toml").stdout.decode()
+    for words in ("Club, round 2 of 5, rules combined", "Who floats", "Who has the bye", "Carried by", "Эва"):
+        assert words in page
+    page = call("explain", "club.toml", "--player", "5").stdout.decode()
+    assert "Opponents of 5 Эва (2), in rank order" in page
+    assert "not allowed: single-bye: 5 had a bye in round 1" in page
+    page = call("explain", "club.toml", "--bye", "1").stdout.decode()
+    assert "bye-score 2 instead of 0; the levels before that stay the same." in " ".join(page.split())
+    assert "boards that change" in page
+
+
+def test_colours_of_a_wish(call, club):
+    page = explained(call)
+    board = page["boards"][0]
+    white, black = board["white"], board["black"]
+    (wish,) = explained(call, "--why-not", f"{black}w-{white}b")["wishes"]
+    assert wish["outcome"] in ("worse", "colours")
+    assert wish["colours"] is True
+    (wish,) = explained(call, "--why-not", f"{white}w-{black}b")["wishes"]
+    assert wish["outcome"] == "chosen"
+
+
+def test_no_legal_pairing(call, k33):
+    done = call("explain", "k33.toml", "--json", "--player", "1")
+    assert done.returncode == 1
+    document = json.loads(done.stdout)
+    assert document["witness"]["odd_groups"] == [[1, 2, 3], [4, 5, 6]]
+    assert call("explain", "k33.toml").returncode == 1
+
+
+def test_criteria_given_up(call, k33):
+    done = call("explain", "k33.toml", "--relax", "--player", "1", "--json")
+    assert done.returncode == 0
+    (asked,) = json.loads(done.stdout)["players"]
+    assert {answer["outcome"] for answer in asked["opponents"]} <= {"chosen", "worse", "later"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--player", "9"], "There is no player 9."),
+        (["--player", "3", "--absent", "3"], "Player 3 does not play in round 2."),
+        (["--why-not", "3-4", "--absent", "3"], "Player 3 does not play in round 2."),
+        (["--why-not", "3"], "as in --why-not 3-7"),
+        (["--why-not", "3w-3b"], "cannot be paired with himself"),
+        (["--bye", "4", "--absent", "3"], "4 players are present in round 2: an even number, so nobody has the bye."),
+        (["--bye", "0"], "expected a start number"),
+        (["--round", "3"], "ound 3 cannot be paired"),
+        (["--lang", "de"], "--lang de: expected one of en, pt, ru."),
+    ],
+)
+def test_wrong_usage(call, club, arguments, words):
+    done = call("explain", "club.toml", *arguments)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert words in done.stderr.decode()
+
+
+def test_incomplete_rounds_are_refused(call, club):
+    text = club.read_text(encoding="utf-8").replace(', result = "1-0"', "", 1)
+    club.write_text(text, encoding="utf-8")
+    for command in ("explain", "manual", "compare"):
+        done = call(command, "club.toml")
+        assert (done.returncode, done.stdout) == (3, b"")
+        assert "game 1-3 has no result" in done.stderr.decode()
+
+
+def test_the_hint_names_colours():
+    with pytest.raises(UsageProblem, match="3w-7b gives 3 white"):
+        pair_option("--why-not", "x")

@@ -1,0 +1,72 @@
+"""`pairproof manual` from outside."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+
+
+@pytest.fixture
+def stuck(tmp_path):
+    shutil.copy(SCENARIOS / "manual-stuck.toml", tmp_path / "stuck.toml")
+    return "stuck.toml"
+
+
+def test_json(call, club):
+    done = call("manual", "club.toml", "--json")
+    assert done.returncode == 0
+    document = json.loads(done.stdout)
+    assert (document["schema"], document["method"], document["status"]) == (
+        "pairproof.pairing/1",
+        "manual",
+        "complete",
+    )
+    assert "stuck_at" not in document
+    assert all(level["bound"] is None and level["proved"] is False for level in document["levels"])
+    assert document["trace"][0]["step"] == "C2"
+    for step in document["trace"]:
+        assert list(step) == ["step", "bracket", "players", "text"]
+    assert len(document["boards"]) == 2
+
+
+def test_stuck(call, stuck):
+    done = call("manual", stuck, "--json")
+    assert done.returncode == 1
+    document = json.loads(done.stdout)
+    assert (document["status"], document["stuck_at"]) == ("stuck", "C9")
+    page = call("manual", stuck)
+    assert page.returncode == 1
+    text = page.stdout.decode()
+    assert "The manual method is stuck at C9." in text
+    assert "A legal pairing exists all the same." in text
+    assert "Bracket 1" not in text
+
+
+def test_stuck_where_nothing_is_legal(call, k33):
+    done = call("manual", "k33.toml")
+    assert done.returncode == 1
+    assert "No legal pairing exists." in done.stdout.decode()
+
+
+def test_trace(call, stuck):
+    text = " ".join(call("manual", stuck, "--trace").stdout.decode().split())
+    assert "Bracket 1 C2 S1: –; S2: 5 C3 5 left over, moves to bracket 2 Bracket 2" in text
+    assert "C4 5-4: met in round 1; so 5-2" in text
+
+
+def test_options(call, club):
+    def paired(*options):
+        document = json.loads(call("manual", "club.toml", "--json", *options).stdout)
+        return {(board["white"], board["black"]) for board in document["boards"]}, document["bye"]
+
+    assert (2, 4) not in paired("--round", "1", "--fix", "2w-3b")[0]
+    assert (2, 3) in paired("--round", "1", "--fix", "2w-3b")[0]
+    assert paired("--bye", "4")[1] == 4
+    assert paired("--no-bye", "4")[1] == 3
+    assert call("manual", "club.toml", "--round", "7").returncode == 2
+    assert call("manual", "club.toml", "--bye", "5").returncode == 3
