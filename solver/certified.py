@@ -18,17 +18,18 @@ from model.natural_order import Phase, phases
 from model.position import BoolArray, IntArray
 from solver.exchange import Exchange
 from solver.matching_lp import FloatArray, MatchingLp, as_integers, odd_prefixes
-from solver.odd_sets import odd_components, odd_cuts
+from solver.odd_sets import members_of, odd_components, odd_cuts
 from solver.problem import PairingProblem
 from solver.proof import OrderBlock, Proof, digits, reduced_costs
 from solver.start import first_columns, first_matching, lightest_matching
 from solver.stopping import OutOfTime, Stop
-from solver.witness import Witness
+from solver.witness import Witness, complete_matching
 
 # Digits of one block of the natural order stay below this product: costs up to 2^40 are exact in doubles, half-integers
 # included, with room for the sums of duals along a path.
 _LARGEST_BLOCK = 2**30
 _NOISE = 1e-6
+_CHEAP_CUTS = 3  # rounds of small cuts before the large ones that take a search
 _MOST_NEW_COLUMNS = 4  # per vertex and pricing round
 
 
@@ -76,6 +77,7 @@ class _Face:
             return nothing, nothing.scale * costs
         lp = MatchingLp(self.vertices, self.pairs.where(self.place), costs[self.place], self.sets, self.tight)
         lp.start(self.matched)
+        cheap_cuts = _CHEAP_CUTS
         while True:
             if self.stop.now:
                 raise OutOfTime
@@ -88,10 +90,15 @@ class _Face:
                 self._add_columns(lp, cheap, reduced, costs)
             elif self._integral(proof, x, costs):
                 break
+            elif cheap_cuts > 0 and len(sets := odd_components(lp.pairs, x, self.vertices)):
+                cheap_cuts -= 1
+                lp.add_sets(sets)
+            elif (barrier := self._by_slackness(proof, reduced)) is None:
+                break
+            elif len(barrier):
+                lp.add_sets(barrier)
             elif len(sets := odd_components(lp.pairs, x, self.vertices)):
                 lp.add_sets(sets)
-            elif self._complementary(proof, reduced):
-                break
             else:
                 lp.add_sets(odd_cuts(lp.pairs, x, self.vertices))
         self.tight = np.append(self.tight, np.zeros(len(lp.sets) - len(self.sets), dtype=np.bool_))
@@ -111,25 +118,36 @@ class _Face:
             raise InternalError("the value of the pairing and its proof differ")
         return reached
 
-    def _complementary(self, proof: Proof, reduced: IntArray) -> bool:
-        """Whether the columns hold a pairing with the value proved, though the solution is fractional.
+    def _by_slackness(self, proof: Proof, reduced: IntArray) -> BoolArray | None:
+        """None when the columns hold a pairing with the value proved, which becomes the one at hand; else odd sets that
+        show why not, shape (sets, vertices), as far as they are easily found.
 
-        By complementary slackness it is one of reduced cost 0 that leaves every tight set, and every set with a
-        positive dual, exactly once.
+        By complementary slackness such a pairing is one of reduced cost 0 that leaves every tight set, and every set
+        with a positive dual, exactly once.  Where the pairs of reduced cost 0 hold no pairing at all, there are more
+        odd groups of players than players who join them: with these groups the bound must rise (Edmonds' step).
         """
-        once = np.append(self.tight, np.zeros(len(proof.sets) - len(self.tight), dtype=np.bool_)) | (
-            proof.set_duals > 0
-        )
         free = np.flatnonzero(reduced[self.place] == 0)
-        columns, sets = self.pairs.where(self.place[free]), proof.sets[once]
-        left = (sets[:, columns.u] != sets[:, columns.v]).sum(axis=0)
-        mate = np.array(lightest_matching(self.vertices, columns, left.tolist()))
-        found = mate[columns.u] == columns.v
-        if -1 in mate or int(left[found].sum()) > len(sets):
-            return False
-        self.matched = np.zeros(len(self.place), dtype=np.bool_)
-        self.matched[free[found]] = True
-        return True
+        columns = self.pairs.where(self.place[free])
+        mate = np.full(self.vertices, -1, dtype=np.int64)
+        held = columns.where(self.matched[free])
+        mate[held.u], mate[held.v] = held.v, held.u
+        partner = mate.tolist()
+        witness = complete_matching(columns, partner)
+        if witness is not None:
+            groups = members_of([list(group) for group in witness.odd_groups if len(group) > 1], self.vertices)
+            known = {row.tobytes() for row in proof.sets}
+            return groups[[row.tobytes() not in known for row in groups]]
+        padding = np.zeros(len(proof.sets) - len(self.tight), dtype=np.bool_)
+        once = proof.sets[np.append(self.tight, padding) | (proof.set_duals > 0)]
+        left = (once[:, columns.u] != once[:, columns.v]).sum(axis=0)
+        for found in (partner, None):
+            mate = np.array(found or lightest_matching(self.vertices, columns, left.tolist()))
+            chosen = mate[columns.u] == columns.v
+            if int(left[chosen].sum()) == len(once):
+                self.matched = np.zeros(len(self.place), dtype=np.bool_)
+                self.matched[free[chosen]] = True
+                return None
+        return np.zeros((0, self.vertices), dtype=np.bool_)
 
     def _add_columns(self, lp: MatchingLp, cheap: IntArray, reduced: IntArray, costs: IntArray) -> None:
         if (reduced[self.place] < 0).any():

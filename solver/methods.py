@@ -116,5 +116,5 @@ def _pairing(problem: PairingProblem, method: str, status: str, pairs: list[tupl
         levels=tuple(LevelValue(level.name, values[level.name], None, False) for level in problem.levels)
         if pairs
         else (),
-        witness=complete_matching(problem, [-1] * problem.vertices) if status == "infeasible" else None,
+        witness=complete_matching(problem.pairs, [-1] * problem.vertices) if status == "infeasible" else None,
     )

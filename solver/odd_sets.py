@@ -14,7 +14,7 @@ _NOISE = 1e-6
 
 def odd_components(pairs: Pairs, x: FloatArray, vertices: int) -> BoolArray:
     """The odd components of the fractional pairs, shape (sets, vertices): each plays only inside, x(δ(B)) = 0."""
-    return _members([part for part in _components(_fractional(pairs, x)) if len(part) % 2], vertices)
+    return members_of([part for part in _components(_fractional(pairs, x)) if len(part) % 2], vertices)
 
 
 def odd_cuts(pairs: Pairs, x: FloatArray, vertices: int) -> BoolArray:
@@ -42,7 +42,7 @@ def odd_cuts(pairs: Pairs, x: FloatArray, vertices: int) -> BoolArray:
                     found.append(side)
     if not found:
         raise InternalError("a fractional solution of the linear program violates no odd set")
-    return _members(found, vertices)
+    return members_of(found, vertices)
 
 
 def _fractional(pairs: Pairs, x: FloatArray) -> list[tuple[int, int, float]]:
@@ -71,11 +71,11 @@ def _components(edges: list[tuple[int, int, float]]) -> list[list[int]]:
     return parts
 
 
-def _members(parts: list[list[int]], vertices: int) -> BoolArray:
+def members_of(parts: list[list[int]], vertices: int) -> BoolArray:
+    """Membership of the sets, shape (sets, vertices); of a set and its complement, which say the same, the smaller."""
     members = np.zeros((len(parts), vertices), dtype=np.bool_)
     for row, part in zip(members, parts, strict=True):
         row[part] = True
-    # A set and its complement say the same; the smaller one is easier to read.
     large = 2 * members.sum(axis=1) > vertices
     members[large] = ~members[large]
     return members

@@ -71,7 +71,7 @@ def first_matching(problem: PairingProblem, columns: IntArray) -> tuple[IntArray
         room //= base
         weights = [weight * base + cost for weight, cost in zip(weights, costs.tolist(), strict=True)]
     mate = lightest_matching(n, pairs, weights)
-    if -1 in mate and (witness := complete_matching(problem, mate)) is not None:
+    if -1 in mate and (witness := complete_matching(problem.pairs, mate)) is not None:
         return witness
     partner = np.array(mate)
     matched = partner[problem.pairs.u] == problem.pairs.v

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from model.position import BoolArray
-from solver.problem import PairingProblem, Pairs
+from solver.problem import Pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +109,12 @@ class _Forest:
         return pairs
 
 
-def complete_matching(problem: PairingProblem, mate: list[int]) -> Witness | None:
-    """Grow `mate` (partner of each vertex, −1 for none; changed in place) to a perfect matching of legal pairs.
+def complete_matching(pairs: Pairs, mate: list[int]) -> Witness | None:
+    """Grow `mate` (partner of each vertex, −1 for none; changed in place) to a perfect matching of the pairs.
 
     Returns the witness where there is none; `mate` is then a largest matching.
     """
-    joined = adjacency(problem.pairs, problem.vertices)
+    joined = adjacency(pairs, len(mate))
     while -1 in mate:
         forest = _Forest(joined, mate)
         meeting = forest.grow()
