@@ -1,0 +1,334 @@
+"""`pairproof-engine`: the command line of bbpPairings and JaVaFo, and a real caller driving a whole tournament."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.engine import Request, parsed, run
+from model import load_tournament
+from model.errors import UsageProblem
+from model.trf import dump_trf
+from tests.cli.conftest import ROOT
+from tests.random_tournaments import simulated_open
+
+DATA = ROOT / "tests" / "data"
+SIX = """\
+012 Six
+XXR 5
+001    1      A                                 2000                             1.0    1     4 w 1
+001    2      B                                 1900                             1.0    2     5 b 1
+001    3      C                                 1800                             1.0    3     6 w 1
+001    4      D                                 1700                             0.0    4     1 b 0
+001    5      E                                 1600                             0.0    5     2 w 0
+001    6      F                                 1500                             0.0    6     3 b 0
+"""
+
+
+def engine(*words: str, cwd: Path, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    """The engine as a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-c", "from cli.engine import main; main()", *words],
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **(env or {})},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+@pytest.fixture
+def six(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Six players after one round, in a folder below the one the engine is called from."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PAIRPROOF_STRICT", raising=False)
+    (tmp_path / "event").mkdir()
+    path = tmp_path / "event" / "six.trf"
+    path.write_text(SIX, encoding="ascii")
+    return path
+
+
+# ---- the words
+
+
+@pytest.mark.parametrize(
+    ("words", "request_"),
+    [
+        ("", Request()),
+        ("-r", Request(release=True)),
+        ("--dutch in -p", Request("pair", "in", system="--dutch")),
+        ("--dutch in -p out", Request("pair", "in", "out", system="--dutch")),
+        ("in -p out -l", Request("pair", "in", "out", wants_checklist=True)),
+        ("-r in -b -p out -l list", Request("pair", "in", "out", "list", True, release=True, baku=True)),
+        ("in -q 3 -w -p", Request("pair", "in")),
+        ("in -c", Request("check", "in")),
+        ("--burstein in -c 6", Request("check", "in", round=6, system="--burstein")),
+        ("-g -o out", Request("generate", out="out")),
+        ("-g cfg -o out -s 5", Request("generate", out="out", config="cfg", seed=5)),
+        ("model -g -o out", Request("generate", "model", "out")),
+        ("in -p out --rules combined", Request("pair", "in", "out", rules="combined")),
+    ],
+)
+def test_words(words: str, request_: Request) -> None:
+    assert parsed(words.split()) == request_
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "in", "-p", "-c", "in -p -c", "in -z", "in more -p", "-g", "in -p -q", "in -p -q x", "-g -o", "-g -o out -s x",
+        "-l", "in -c x", "-g -b -o out", "-g -o out -l",
+    ],
+)  # fmt: skip
+def test_words_that_make_no_sense(words: str) -> None:
+    with pytest.raises(UsageProblem):
+        parsed(words.split())
+    assert run(words.split()) == 3
+
+
+# ---- pairing
+
+
+def test_a_bare_name_lies_beside_the_file(six: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--dutch", "event/six.trf", "-p", "out.txt", "-l"]) == 0
+    assert (six.parent / "out.txt").read_bytes() == b"3\n2 1\n4 3\n6 5\n"
+    assert (six.parent / "six.list").read_text().splitlines()[1].split()[:3] == ["1", "1.0", "B!"]
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "not the FIDE (Dutch) rules" in captured.err
+    assert run(["event/six.trf", "-p", "./out.txt"]) == 0
+    assert Path("out.txt").is_file()
+
+
+def test_without_a_name_the_boards_are_printed(six: Path) -> None:
+    done = engine("event/six.trf", "-p", cwd=six.parent.parent)
+    assert (done.returncode, done.stdout) == (0, "3\n2 1\n4 3\n6 5\n")
+
+
+def test_the_bye_stands_last_as_id_and_0(six: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    six.write_text("".join(SIX.splitlines(keepends=True)[:-1]) + "XXZ 3\nXXP 1 2\n", encoding="ascii")
+    text = SIX.replace("XXR 5", "XXR 5\nXXZ 6")
+    six.write_text(text, encoding="ascii")
+    assert run(["event/six.trf", "-p"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "3"
+    assert lines[-1].endswith(" 0")
+
+
+def test_no_pairing_leaves_an_empty_file(six: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    six.write_text(SIX + "XXP 1 2 3 5 6\n", encoding="ascii")
+    assert run(["event/six.trf", "-p", "out.txt"]) == 1
+    assert (six.parent / "out.txt").read_bytes() == b""
+    assert "No legal pairing exists" in capsys.readouterr().err
+
+
+def test_strict(six: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PAIRPROOF_STRICT", "1")
+    for system in ("--dutch", "--burstein"):
+        assert run([system, "event/six.trf", "-p", "out.txt"]) == 3
+    assert run(["event/six.trf", "-p", "out.txt"]) == 0
+
+
+def test_rules_and_baku(six: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["event/six.trf", "-p", "--rules", "modified-swiss"]) == 0
+    assert capsys.readouterr().out == "3\n1 2\n3 5\n4 6\n"
+    # Ids 1 to 4 have one more point in round 2: 4 then has as much as those who won without.
+    assert run(["event/six.trf", "-b", "-p"]) == 0
+    assert run(["event/six.trf", "-p", "--rules", "none"]) == 3
+    six.write_text(SIX.replace("XXR 5\n", ""), encoding="ascii")
+    assert run(["event/six.trf", "-b", "-p"]) == 3
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda path: path.write_text("nonsense"), 3),
+        (lambda path: path.write_text(SIX.replace(" 4 w 1", " 5 w 1")), 3),
+        (lambda path: path.unlink(), 5),
+        (lambda path: (path.unlink(), path.mkdir()), 5),
+        (lambda path: path.write_text(SIX.replace("XXR 5", "XXR 1")), 3),
+    ],
+)
+def test_errors_leave_the_old_file(six: Path, change: object, code: int, capsys: pytest.CaptureFixture[str]) -> None:
+    out = six.parent / "out.txt"
+    out.write_text("as it was")
+    change(six)  # type: ignore[operator]
+    assert run(["event/six.trf", "-p", "out.txt"]) == code
+    assert out.read_text() == "as it was"
+    assert "Traceback" not in capsys.readouterr().err
+    assert {path.name for path in six.parent.iterdir()} <= {"out.txt", "six.trf"}
+
+
+def test_a_place_that_cannot_be_written(six: Path) -> None:
+    assert run(["event/six.trf", "-p", "none/out.txt"]) == 5
+    assert run(["event/six.trf", "-p", "six.trf"]) == 3
+
+
+def test_too_large(six: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cli.engine.MAX_PLAYERS", 5)
+    assert run(["event/six.trf", "-p"]) == 4
+
+
+def test_unexpected(six: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr("solver.optimal.pair", broken)
+    assert run(["event/six.trf", "-p", "out.txt"]) == 2
+    assert "ZeroDivisionError: oh" in capsys.readouterr().err
+    assert not (six.parent / "out.txt").exists()
+
+
+# ---- the other actions
+
+
+def test_release(tmp_path: Path) -> None:
+    for words in ((), ("-r",)):
+        done = engine(*words, cwd=tmp_path)
+        assert done.returncode == 0
+        assert done.stdout.startswith("pairproof-engine ")
+        assert done.stderr == ""
+
+
+def test_check(six: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["event/six.trf", "-c", "-l"]) == 0
+    assert capsys.readouterr().out == "Six: Round #1\n\n"
+    assert (six.parent / "six.list").read_text().startswith("Round #1\n   ID")
+    lines = SIX.replace("     4 w 1", "     5 w 1").replace("     1 b 0", "     2 b 0")
+    lines = lines.replace("     5 b 1", "     4 w 1").replace("     2 w 0", "     1 b 0")
+    six.write_text(lines, encoding="ascii")
+    assert run(["event/six.trf", "-c", "1"]) == 0
+    assert capsys.readouterr().out.splitlines()[1:3] == [
+        "  Checker pairings        Tournament pairings",
+        "     1 -    4                1 -    5",
+    ]
+    assert run(["event/six.trf", "-c", "2"]) == 3
+
+
+def test_generate(six: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = six.parent / "small.cfg"
+    config.write_text("# a small one\nPlayersNumber=9\nRoundsNumber=4\nForfeitRate=50\nGroups=2\nHighestRating=2200\n")
+    assert run(["-g", "event/small.cfg", "-o", "one.trf", "-s", "7"]) == 0
+    assert "Groups is not used" in capsys.readouterr().err
+    assert run(["-g", "event/small.cfg", "-o", "two.trf", "-s", "7"]) == 0
+    assert Path("one.trf").read_bytes() == Path("two.trf").read_bytes()
+    tournament = load_tournament("one.trf")
+    assert (len(tournament.players), len(tournament.rounds)) == (9, 4)
+    assert max(player.rating for player in tournament.players) <= 2200
+    assert run(["one.trf", "-c"]) == 0
+    assert "Checker" not in capsys.readouterr().out
+    assert run(["one.trf", "-g", "-o", "three.trf", "-s", "8"]) == 0
+    again = load_tournament("three.trf")
+    assert [player.rating for player in again.players] == [player.rating for player in tournament.players]
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [("PlayersNumber=x\n", "'x'"), ("Wizards=3\n", "'Wizards'"), ("PlayersNumber=1\n", "at least two")],
+)
+def test_a_configuration_gone_wrong(six: Path, text: str, word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("bad.cfg").write_text(text)
+    assert run(["-g", "bad.cfg", "-o", "one.trf"]) == 3
+    assert word in capsys.readouterr().err
+    assert run(["-g", "none.cfg", "-o", "one.trf"]) == 5
+    assert not Path("one.trf").exists()
+
+
+# ---- real callers
+
+
+@pytest.fixture
+def executable(tmp_path: Path) -> str:
+    """The engine as one file that can be executed."""
+    path = tmp_path / "pairproof-engine"
+    path.write_text(
+        f"#!{sys.executable}\nimport sys\nsys.path.insert(0, {str(ROOT)!r})\nfrom cli.engine import main\nmain()\n"
+    )
+    path.chmod(0o755)
+    return str(path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a script with #! is no executable on Windows")
+def test_pairing_core_drives_a_whole_tournament(executable: str) -> None:
+    """Its bbpPairings adapter: `-r`, then `--dutch IN -p OUT`, the output checked by the adapter itself."""
+    bbp = pytest.importorskip("pairing_core.adapters.bbp", reason="pairing-core is not installed")
+    trf = pytest.importorskip("pairing_core.adapters.trf")
+    errors = pytest.importorskip("pairing_core.errors")
+    rng = random.Random(6)
+    rounds, players = 7, range(1, 16)
+    history: dict[int, list[object]] = {player: [] for player in players}
+    points = dict.fromkeys(players, 0.0)
+    config = bbp.BBPConfig(executable)
+    for number in range(1, rounds + 1):
+        absent = (3,) if number == 4 else ()
+        tournament = trf.TournamentInput(
+            players=tuple(
+                trf.TrfPlayer(player, f"P{player}", 2400 - 50 * player, points[player], tuple(history[player]))
+                for player in players
+            ),
+            rounds_total=rounds,
+            absent_ids=absent,
+            initial_color="w",
+        )
+        found = bbp.pair_tournament(config, tournament)
+        assert found.engine_version.startswith("pairproof-engine ")
+        assert "not the FIDE (Dutch) rules" in found.stderr
+        seated = {player for pair in found.pairs for player in pair if player is not None}
+        assert seated == set(players) - set(absent)
+        for white, black in found.pairs:
+            if black is None:
+                history[white].append(trf.TrfRound(None, "-", "U"))
+                points[white] += 1
+                continue
+            result = rng.choice(("1", "=", "0"))
+            assert all(entry.opponent != black for entry in history[white])  # type: ignore[attr-defined]
+            history[white].append(trf.TrfRound(black, "w", result))
+            history[black].append(trf.TrfRound(white, "b", {"1": "0", "=": "=", "0": "1"}[result]))
+            points[white] += {"1": 1, "=": 0.5, "0": 0}[result]
+            points[black] += {"1": 0, "=": 0.5, "0": 1}[result]
+        for player in absent:
+            history[player].append(trf.TrfRound(None, "-", "Z"))
+    two = tuple(trf.TrfPlayer(player, f"P{player}") for player in (1, 2))
+    forbidden = trf.TournamentInput(players=two, rounds_total=3, forbidden_pairs=((1, 2),))
+    with pytest.raises(errors.ImpossiblePairingError):
+        bbp.pair_tournament(config, forbidden)
+
+
+def test_no_start_up_waste(tmp_path: Path) -> None:
+    """50 players, the whole process: 0.35 s of CPU, measured as a multiple of what Python with numpy takes here."""
+    resource = pytest.importorskip("resource", reason="no getrusage on this system")
+    (tmp_path / "in.trf").write_text(dump_trf(simulated_open(50, 5, 1), "trfx"), encoding="utf-8")
+
+    def cpu(*command: str) -> float:
+        """Seconds of CPU that the command took."""
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return float(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+
+    call = (sys.executable, "-c", "from cli.engine import main; main()", "in.trf", "-p", "out.txt")
+    cpu(*call)  # the first one may compile
+    ratio = min(cpu(*call) for _ in range(5)) / min(cpu(sys.executable, "-c", "import numpy") for _ in range(5))
+    # On the machine this was written on numpy took 0.13 s of CPU, and the engine 0.26 s.
+    assert ratio < 3
+
+
+def test_nothing_heavy_is_imported_that_is_not_used(six: Path) -> None:
+    script = (
+        "import sys; from cli.engine import run; code = run(['event/six.trf', '-p', 'out.txt']); "
+        "print(code, [name for name in ('typer', 'rich', 'ortools', 'pydantic', 'networkx') if name in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=six.parent.parent,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.strip() == "0 []"
