@@ -6,6 +6,7 @@ Nothing here touches the result: it only decides how much work the proof is.
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from model.position import BoolArray, IntArray
 from solver.problem import PairingProblem, Pairs
@@ -23,8 +24,7 @@ def first_columns(problem: PairingProblem) -> IntArray:
     """
     pairs, n = problem.pairs, problem.vertices
     badness = _lexicographic_rank(problem)
-    mixed = (pairs.u.astype(np.uint64) * np.uint64(n) + pairs.v.astype(np.uint64)) * np.uint64(0x9E3779B97F4A7C15)
-    key = (badness << 20) | (mixed >> np.uint64(44)).astype(np.int64)
+    key = (badness << 20) | (_mixed(pairs, n) >> np.uint64(44)).astype(np.int64)
     worst = np.iinfo(np.int64).max
     table = np.full((n, n), worst, dtype=np.int64)
     table[pairs.u, pairs.v] = key
@@ -36,6 +36,13 @@ def first_columns(problem: PairingProblem) -> IntArray:
     if problem.position.has_dummy:
         chosen |= pairs.v == n - 1
     return np.flatnonzero(chosen)
+
+
+def _mixed(pairs: Pairs, vertices: int) -> npt.NDArray[np.uint64]:
+    """A fixed hash of each pair."""
+    number = pairs.u.astype(np.uint64) * np.uint64(vertices) + pairs.v.astype(np.uint64)
+    mixed: npt.NDArray[np.uint64] = number * np.uint64(0x9E3779B97F4A7C15)
+    return mixed
 
 
 def _lexicographic_rank(problem: PairingProblem) -> IntArray:
@@ -70,6 +77,9 @@ def first_matching(problem: PairingProblem, columns: IntArray) -> tuple[IntArray
             break
         room //= base
         weights = [weight * base + cost for weight, cost in zip(weights, costs.tolist(), strict=True)]
+    # Equal weights make the matching library slow: the last bits are all different.
+    spread = _mixed(pairs, n) >> np.uint64(48)
+    weights = [(weight << 26) + noise for weight, noise in zip(weights, spread.tolist(), strict=True)]
     mate = lightest_matching(n, pairs, weights)
     if -1 in mate and (witness := complete_matching(problem.pairs, mate)) is not None:
         return witness
