@@ -25,9 +25,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from model import PRESETS, Tournament
+from model.trf import dump_trf
 from solver import pair
 from tests.random_tournaments import simulated_open
-from tests.model.test_round_trips import write_trf as trf_text
 
 ROUNDS_PLAYED = 5
 
@@ -48,7 +48,7 @@ def whole_process(tournament: Tournament, runs: int) -> dict[str, float]:
     """Median wall seconds of `pairproof pair` and `pairproof verify` as whole processes."""
     with tempfile.TemporaryDirectory() as folder:
         file, proof = Path(folder) / "open.trf", Path(folder) / "proof.json"
-        file.write_text(trf_text(tournament), encoding="utf-8")
+        file.write_text(dump_trf(tournament, "trfx"), encoding="utf-8")
         command = [sys.executable, "-m", "cli"]
         root = Path(__file__).resolve().parents[1]
 
@@ -69,7 +69,7 @@ def with_py4swiss(tournament: Tournament, runs: int) -> tuple[float, float]:
 
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "open.trf"
-        file.write_text(trf_text(tournament), encoding="utf-8")
+        file.write_text(dump_trf(tournament, "trfx"), encoding="utf-8")
         return timed(lambda: DutchEngine.generate_pairings(TrfParser.parse(file)), runs)
 
 
