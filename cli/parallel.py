@@ -185,6 +185,7 @@ def cluster(address: str) -> Iterator[Workers]:
     client = None
     try:
         try:
+            _knock(address)
             client = Client(address, timeout=CLUSTER_PATIENCE, set_as_default=False)
             client.wait_for_workers(1, timeout=CLUSTER_PATIENCE)
         except (ValueError, TypeError) as error:
@@ -198,6 +199,19 @@ def cluster(address: str) -> Iterator[Workers]:
     finally:
         if client is not None:
             client.close(timeout=2)
+
+
+def _knock(address: str) -> None:
+    """Shake hands with a scheduler, in time: the client itself would wait on for one that takes calls and is silent."""
+    import asyncio
+
+    from distributed.comm import connect
+
+    async def shake_hands() -> None:
+        comm = await asyncio.wait_for(connect(address, timeout=CLUSTER_PATIENCE), CLUSTER_PATIENCE)
+        await comm.close()
+
+    asyncio.run(shake_hands())
 
 
 def workers(jobs: int, address: str | None) -> AbstractContextManager[Workers | None]:
