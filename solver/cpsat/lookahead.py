@@ -128,11 +128,8 @@ def _peeled(fresh: BoolArray, number: int) -> bool:
     left = fresh.copy()
     places = np.arange(len(left))
     near = np.abs(np.subtract.outer(places, places)) <= _NEAR
-    for _ in range(number):
-        # Some opponents for everybody are enough to try first: a field of 1,000 has half a million pairs.
-        if not _take_matching(left, left & near) and not _take_matching(left, left):
-            return False
-    return True
+    # Some opponents for everybody are enough to try first: a field of 1,000 has half a million pairs.
+    return all(_take_matching(left, left & near) or _take_matching(left, left) for _ in range(number))
 
 
 def _take_matching(left: BoolArray, among: BoolArray) -> bool:
