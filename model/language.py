@@ -49,7 +49,7 @@ def speaking(language: str | None) -> Iterator[None]:
         _spoken.reset(token)
 
 
-def say(message: str, /, context: str = "", **fields: object) -> str:
+def say(message: str, context: str = "", /, **fields: object) -> str:
     """The sentence with its fields filled in.  `context` tells apart what only English writes alike."""
     catalogue = _catalogue(_spoken.get())
     found = catalogue.pgettext(context, message) if context else catalogue.gettext(message)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from model.errors import PairproofError
+from model.position import Orders
 from model.rules import PRESETS
 from model.tournament import Game, Player, Result, Round, Tournament
 from solver.optimal import pair
-from solver.reasons import _bye_open, _Case, boundaries, reasons
+from solver.reasons import _bye_open, _Case, _Faces, _points, boundaries, reasons
 from tests.random_tournaments import random_tournament
 
 
@@ -81,6 +83,106 @@ def test_who_must_play_below_against_all_pairings():
         given_above += any(line.given for line in lines)
     assert proved_by_itself > 100
     assert given_above > 0
+
+
+def test_the_odd_groups_behind_those_left_over():
+    """RULES 13's kind of witness, for the players above a boundary: more groups than players taken away."""
+    checked = with_blockers = 0
+    for seed, pairing in random_pairings(0, 400, 10):
+        problem, position = pairing.problem, pairing.problem.position
+        level = next(level for level in pairing.levels if level.name == "score-gap")
+        if not level.value:
+            continue
+        case = _Case(pairing, level.name, level.value, str)
+        for line in boundaries(case):
+            if line.left < 2:
+                continue
+            blockers, groups = _Faces(case).odd_groups(line)
+            assert len(groups) - len(blockers) == line.left, seed
+            members = [player for group in groups for player in group]
+            assert len(set(members)) == len(members)
+            assert not set(members) & set(blockers)
+            inside = set(position.ids[: line.inside]) | ({0} if line.bye_inside else set())
+            assert set(members) | set(blockers) <= inside
+            group_of = {player: group for group in groups for player in group}
+            assert all(len(group) % 2 for group in groups)
+            if not line.given and not line.bye_inside:
+                for u, v in zip(problem.pairs.u.tolist(), problem.pairs.v.tolist(), strict=True):
+                    a, b = position.id_of(u), position.id_of(v)
+                    if a in group_of and b in inside:
+                        assert b in blockers or b in group_of[a], (seed, a, b)
+            checked += 1
+            with_blockers += bool(blockers)
+    assert checked > 30
+    assert with_blockers > 3
+
+
+OTHERS = replace(
+    PRESETS["combined"],
+    levels=("floaters", "score-gap-profile", "wishes", "exemption", "absolute-colour", "bye-score"),
+    prefer=((1, 2), (3, 4)),
+    avoid=((1, 3), (2, 4), (5, 6)),
+)
+
+
+def test_levels_of_rule_files():
+    seen = set()
+    for seed in range(500, 560):
+        rng = random.Random(seed)
+        tournament = random_tournament(rng, rng.randint(4, 8), rng.randint(1, 5), mess=0.3, fixes=False)
+        try:
+            pairing = pair(tournament, OTHERS)
+        except PairproofError:
+            continue
+        if pairing.status != "optimal":
+            continue
+        found = reasons(pairing)
+        assert set(found) == {level.name for level in pairing.levels if level.value}, seed
+        totals = [
+            {
+                piece.name: int(pairing.problem.costs(piece, pairing.problem.pairs)[places].sum())
+                for piece in pairing.problem.levels
+            }
+            for places in all_pairings(pairing.problem)
+        ]
+        for name, sentences in found.items():
+            seen.add(name.rstrip("-0123456789"))
+            for sentence in sentences:
+                assert sentence[-1] in ".:"
+            if name == "floaters" and "no legal pairing has fewer" in sentences[-1]:
+                value = next(level.value for level in pairing.levels if level.name == name)
+                assert min(total[name] for total in totals) == value
+            if name == "wishes":
+                value = next(level.value for level in pairing.levels if level.name == name)
+                assert sum("should" in sentence for sentence in sentences) == value
+            if name.startswith("score-gap-profile"):
+                gap = int(name.rsplit("-", 1)[1])
+                value = next(level.value for level in pairing.levels if level.name == name)
+                assert sum("plays" in sentence for sentence in sentences) == value
+                assert gap > 0
+    assert seen >= {"floaters", "score-gap-profile", "wishes", "bye-score"}
+
+
+def test_criteria_given_up_and_boards_not_kept():
+    first = Round((Game(1, 2, Result.DRAW),))
+    pairing = pair(Tournament("t", players(2), (first,), rounds_planned=3), orders=Orders(relax=True))
+    assert reasons(pairing)["relaxed:no-rematch"][0] == "1 and 2 met in round 1."
+    first = Round((Game(1, 2, Result.DRAW), Game(3, 4, Result.DRAW)))
+    kept = Orders(keep=frozenset({(1, 2), (3, 4)}))
+    pairing = pair(Tournament("t", players(4), (first,), rounds_planned=3), orders=kept)
+    assert reasons(pairing)["changed-boards"][:2] == [
+        "1-2 is not kept: 1 and 2 met in round 1.",
+        "3-4 is not kept: 3 and 4 met in round 1.",
+    ]
+
+
+def test_scores_in_words():
+    def case(halves):
+        write = (lambda value: f"{value // 2 or ''}{'½' if value % 2 else ''}" or "0") if halves else str
+        return _Case(pair(Tournament("t", players(2), rounds_planned=3)), "score-gap", 1, write)
+
+    assert [_points(case(False), value) for value in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
+    assert [_points(case(True), value) for value in (1, 2, 3, 4)] == ["½ point", "1 point", "1½ points", "2 points"]
 
 
 def test_every_level_that_is_not_zero_has_a_reason_and_no_other():
