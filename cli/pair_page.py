@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cli.output import Page, points
@@ -10,6 +11,15 @@ from model.language import say
 
 if TYPE_CHECKING:
     from solver.pairing import Alternatives, Pairing
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something to be said about a whole pairing: a headline, `mood` "good", "bad" or "" (neither), and lines."""
+
+    headline: str
+    lines: tuple[str, ...] = ()
+    mood: str = ""
 
 
 def show(pairing: Pairing) -> None:
@@ -43,38 +53,56 @@ def title(pairing: Pairing, *more: str) -> str:
 
 def _asked(page: Page, pairing: Pairing) -> None:
     """What was asked beyond the rules, and what came of it."""
-    from solver.exceptions import breaks_of, changes_of
-
-    orders = pairing.problem.position.orders
-    if pairing.status == "feasible":
+    for note in notes(pairing):
         page.line()
-        page.bad(say("Time ran out: this is the best pairing so far, and not all of it is proved."))
-    if breaks := breaks_of(pairing):
-        page.line()
-        page.title(say("No legal pairing exists. Criteria broken, as few as possible:"))
-        for broken in breaks:
-            page.paragraph(f"{broken.rule}: {broken.text}.", indent=2)
-    if orders.keep:
-        page.line()
-        changes = changes_of(pairing)
-        kept = len(orders.keep) - len(changes)
-        page.title(say("Published boards kept: {kept} of {all}", kept=kept, all=len(orders.keep)))
-        for change in changes:
-            what = (
-                say("the bye for {player}", player=change.pair[1])
-                if not change.pair[0]
-                else "{}-{}".format(*change.pair)
-            )
-            page.paragraph(f"{what}: {change.reason}.", indent=2)
-    if pairing.lookahead is not None and pairing.lookahead.possible == pairing.lookahead.asked and pairing.boards:
-        page.line()
-        page.good(
-            say("After this round {asked} more are possible, whatever the results.", asked=pairing.lookahead.asked)
-        )
-        cost = ", ".join(f"{name} {more:+d}" for name, more in pairing.lookahead.cost.items())
-        page.line("  " + (say("That cost: {cost}", cost=cost) if cost else say("That cost nothing.")))
+        {"good": page.good, "bad": page.bad}.get(note.mood, page.title)(note.headline)
+        for line in note.lines:
+            page.paragraph(line, indent=2)
     if pairing.alternatives is not None:
         _alternatives(page, pairing.alternatives)
+
+
+def notes(pairing: Pairing) -> list[Note]:
+    """What came of what was asked beyond the rules: a time limit, criteria given up, boards to keep, look-ahead."""
+    from solver.exceptions import breaks_of, changes_of
+
+    found = []
+    orders = pairing.problem.position.orders
+    if pairing.status == "feasible":
+        found.append(
+            Note(say("Time ran out: this is the best pairing so far, and not all of it is proved."), mood="bad")
+        )
+    if breaks := breaks_of(pairing):
+        found.append(
+            Note(
+                say("No legal pairing exists. Criteria broken, as few as possible:"),
+                tuple(f"{broken.rule}: {broken.text}." for broken in breaks),
+            )
+        )
+    if orders.keep:
+        changes = changes_of(pairing)
+        kept = len(orders.keep) - len(changes)
+        found.append(
+            Note(
+                say("Published boards kept: {kept} of {all}", kept=kept, all=len(orders.keep)),
+                tuple(f"{_board_kept(change.pair)}: {change.reason}." for change in changes),
+            )
+        )
+    if pairing.lookahead is not None and pairing.lookahead.possible == pairing.lookahead.asked and pairing.boards:
+        asked = pairing.lookahead.asked
+        cost = ", ".join(f"{name} {more:+d}" for name, more in pairing.lookahead.cost.items())
+        found.append(
+            Note(
+                say("After this round {asked} more are possible, whatever the results.", asked=asked),
+                (say("That cost: {cost}", cost=cost) if cost else say("That cost nothing."),),
+                "good",
+            )
+        )
+    return found
+
+
+def _board_kept(pair: tuple[int, int]) -> str:
+    return f"{pair[0]}-{pair[1]}" if pair[0] else say("the bye for {player}", player=pair[1])
 
 
 def _alternatives(page: Page, alternatives: Alternatives) -> None:
@@ -89,22 +117,27 @@ def _alternatives(page: Page, alternatives: Alternatives) -> None:
 
 def no_pairing(page: Page, pairing: Pairing) -> None:
     """That there is no pairing, and why."""
+    note = why_none(pairing)
+    page.bad(note.headline)
+    for line in note.lines:
+        page.paragraph(line)
+
+
+def why_none(pairing: Pairing) -> Note:
+    """That there is no pairing, and why."""
     if pairing.witness is not None:
         from solver.certificate import witness_players
         from solver.document import witness_sentence
 
-        page.bad(say("No legal pairing exists."))
-        page.paragraph(witness_sentence(*witness_players(pairing.problem, pairing.witness)))
-    elif pairing.status == "unknown":
-        page.bad(say("Time ran out before any pairing that keeps the conditions was found."))
-    elif pairing.lookahead is None:
-        page.bad(say("No legal pairing keeps the limits of pairs in a group."))
-    else:
-        ahead = pairing.lookahead
-        page.bad(
-            say("No legal pairing keeps {asked} further rounds possible.", asked=ahead.asked)
-            + ("" if ahead.possible is None else " " + say("The most that can be kept is {most}.", most=ahead.possible))
-        )
+        witness = witness_sentence(*witness_players(pairing.problem, pairing.witness))
+        return Note(say("No legal pairing exists."), (witness,), "bad")
+    if pairing.status == "unknown":
+        return Note(say("Time ran out before any pairing that keeps the conditions was found."), mood="bad")
+    if pairing.lookahead is None:
+        return Note(say("No legal pairing keeps the limits of pairs in a group."), mood="bad")
+    ahead = pairing.lookahead
+    most = "" if ahead.possible is None else " " + say("The most that can be kept is {most}.", most=ahead.possible)
+    return Note(say("No legal pairing keeps {asked} further rounds possible.", asked=ahead.asked) + most, mood="bad")
 
 
 def boards(page: Page, pairing: Pairing) -> None:
