@@ -52,9 +52,7 @@ class _Elements:
         return [element for element in self.found if element.name == name]
 
 
-_OF_INTEREST = frozenset(
-    {"Player", "Game", "ByePlayer", "GeneralParameterSet", "PlacementCriterion", "TeamPlacementParameterSet"}
-)
+_OF_INTEREST = frozenset({"Player", "Game", "ByePlayer", "GeneralParameterSet", "PlacementCriterion"})
 
 
 def read_opengotha(data: bytes) -> Tournament:
@@ -84,7 +82,7 @@ def _parsed(data: bytes) -> _Elements:
         nonlocal teams
         elements.root = elements.root or name
         teams += name == "TeamTournamentParameterSet"
-        if name in _OF_INTEREST and not teams:
+        if name in _OF_INTEREST and not (teams and name == "PlacementCriterion"):
             elements.found.append(_Element(name, attributes, parser.CurrentLineNumber))
 
     def end(name: str) -> None:
