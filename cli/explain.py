@@ -43,12 +43,7 @@ def command(
     forbid: options.Forbid = None,
     no_bye: options.NoBye = None,
     absent: options.Absent = None,
-    relax: Annotated[
-        bool,
-        typer.Option(
-            "--relax", help="Where nothing is legal, break the hard criteria, as little as possible, and say where."
-        ),
-    ] = False,
+    relax: options.Relax = False,
     format: options.Format = None,
     lang: options.Lang = None,
     json: options.Json = False,

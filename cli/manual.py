@@ -23,7 +23,7 @@ def command(
     rules: options.Rules = None,
     fix: options.Fix = None,
     forbid: options.Forbid = None,
-    bye: Annotated[list[str] | None, typer.Option("--bye", metavar="5", help="5 has the bye.")] = None,
+    bye: options.Bye = None,
     no_bye: options.NoBye = None,
     absent: options.Absent = None,
     format: options.Format = None,

@@ -35,8 +35,38 @@ Forbid = Annotated[
     list[str] | None,
     typer.Option("--forbid", metavar="3-7", help="3 and 7 do not meet; 5-0 is the bye. Repeatable."),
 ]
+Bye = Annotated[list[str] | None, typer.Option("--bye", metavar="5", help="5 has the bye.")]
 NoBye = Annotated[list[str] | None, typer.Option("--no-bye", metavar="5", help="5 does not have the bye. Repeatable.")]
 Absent = Annotated[list[str] | None, typer.Option("--absent", metavar="3,9", help="3 and 9 do not play this round.")]
+LookAhead = Annotated[
+    int | None,
+    typer.Option("--lookahead", metavar="K", help="After this round K more must be possible, whatever the results."),
+]
+Quota = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--max-pairs-in-group", metavar="GROUP=N", help="At most N pairs inside the group this round. Repeatable."
+    ),
+]
+Keep = Annotated[
+    str | None,
+    typer.Option(
+        "--keep", metavar="PAIRING.json", help="A published pairing (of --json): change as few boards as possible."
+    ),
+]
+KeepLast = Annotated[
+    bool, typer.Option("--keep-last", help="With --keep: that counts after all other levels, not before them.")
+]
+Relax = Annotated[
+    bool,
+    typer.Option(
+        "--relax", help="Where nothing is legal, break the hard criteria, as little as possible, and say where."
+    ),
+]
+TimeLimit = Annotated[
+    float | None,
+    typer.Option("--time-limit", metavar="SECONDS", help="Then print the best pairing so far (exit code 6)."),
+]
 Lang = Annotated[
     str | None, typer.Option("--lang", metavar="en|pt|ru", help="Language of the explanations; JSON is always English.")
 ]
@@ -145,3 +175,17 @@ def quotas(texts: Iterable[str]) -> dict[str, int]:
         if found.setdefault(group.strip(), int(number)) != int(number):
             raise UsageProblem(f"--max-pairs-in-group: {group.strip()} is given two different numbers.")
     return found
+
+
+def check_asked(keep: str | None, keep_last: bool, time_limit: float | None) -> None:
+    """Refuse options that say nothing.
+
+    Raises
+    ------
+    UsageProblem
+        The first that is found.
+    """
+    if keep_last and keep is None:
+        raise UsageProblem("--keep-last needs --keep PAIRING.json.")
+    if time_limit is not None and not 0 < time_limit < float("inf"):
+        raise UsageProblem(f"--time-limit {time_limit:g}: expected a number of seconds above 0.")

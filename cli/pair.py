@@ -26,7 +26,7 @@ def command(
     rules: options.Rules = None,
     fix: options.Fix = None,
     forbid: options.Forbid = None,
-    bye: Annotated[list[str] | None, typer.Option("--bye", metavar="5", help="5 has the bye.")] = None,
+    bye: options.Bye = None,
     no_bye: options.NoBye = None,
     absent: options.Absent = None,
     certificate: Annotated[
@@ -52,43 +52,18 @@ def command(
     no_cuts: Annotated[
         bool, typer.Option("--no-cuts", help="With --engine cp-sat: without the odd sets and the hint (slow).")
     ] = False,
-    lookahead: Annotated[
-        int | None,
-        typer.Option(
-            "--lookahead", metavar="K", help="After this round K more must be possible, whatever the results."
-        ),
-    ] = None,
-    quota: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--max-pairs-in-group", metavar="GROUP=N", help="At most N pairs inside the group this round. Repeatable."
-        ),
-    ] = None,
-    keep: Annotated[
-        str | None,
-        typer.Option(
-            "--keep", metavar="PAIRING.json", help="A published pairing (of --json): change as few boards as possible."
-        ),
-    ] = None,
-    keep_last: Annotated[
-        bool, typer.Option("--keep-last", help="With --keep: that counts after all other levels, not before them.")
-    ] = False,
+    lookahead: options.LookAhead = None,
+    quota: options.Quota = None,
+    keep: options.Keep = None,
+    keep_last: options.KeepLast = False,
     alternatives: Annotated[
         int | None,
         typer.Option(
             "--alternatives", metavar="N", help="List up to N pairings equal on every level, the chosen first."
         ),
     ] = None,
-    relax: Annotated[
-        bool,
-        typer.Option(
-            "--relax", help="Where nothing is legal, break the hard criteria, as little as possible, and say where."
-        ),
-    ] = False,
-    time_limit: Annotated[
-        float | None,
-        typer.Option("--time-limit", metavar="SECONDS", help="Then print the best pairing so far (exit code 6)."),
-    ] = None,
+    relax: options.Relax = False,
+    time_limit: options.TimeLimit = None,
     format: options.Format = None,
     lang: options.Lang = None,
     json: options.Json = False,
@@ -102,7 +77,8 @@ def command(
     start = time.perf_counter()
     orders = options.orders(fix=fix, forbid=forbid, bye=bye, no_bye=no_bye, absent=absent)
     quotas = options.quotas(quota or ())
-    _make_sense(engine, no_cuts, lookahead, bool(quotas), keep, keep_last, alternatives, time_limit, certificate)
+    options.check_asked(keep, keep_last, time_limit)
+    _make_sense(engine, no_cuts, lookahead, bool(quotas), alternatives)
     from cli.source import tournament_and_rules
 
     tournament, rule_set = tournament_and_rules(file, format, rules)
@@ -153,11 +129,7 @@ def _make_sense(
     no_cuts: bool,
     lookahead: int | None,
     quotas: bool,
-    keep: str | None,
-    keep_last: bool,
     alternatives: int | None,
-    time_limit: float | None,
-    certificate: str | None,
 ) -> None:
     """Refuse options that say nothing together.
 
@@ -172,14 +144,10 @@ def _make_sense(
         raise UsageProblem(f"--engine {engine}: expected auto or cp-sat.")
     if no_cuts and engine == "auto" and lookahead is None and not quotas:
         raise UsageProblem("--no-cuts says how CP-SAT is to search; give --engine cp-sat with it.")
-    if keep_last and keep is None:
-        raise UsageProblem("--keep-last needs --keep PAIRING.json.")
     if alternatives is not None and alternatives <= 0:
         raise UsageProblem(f"--alternatives {alternatives}: expected 1 or more.")
     if alternatives is not None and (lookahead is not None or quotas):
         raise UsageProblem("--alternatives lists the pairings equal on every level; not with look-ahead or quotas.")
-    if time_limit is not None and not 0 < time_limit < float("inf"):
-        raise UsageProblem(f"--time-limit {time_limit:g}: expected a number of seconds above 0.")
 
 
 def _certificate(pairing: Pairing) -> Mapping[str, Any]:
