@@ -189,7 +189,8 @@ def _by_cp_sat(
     if quotas:
         limited = cpsat.pair_with_quotas(problem, result, quotas, cuts=cuts, time_limit=seconds, interrupt=event)
         return _pairing(problem, ordinary, limited.result)
-    second = cpsat.solve(problem, cuts=cuts, certified=result, time_limit=seconds, interrupt=event)
+    # The hint also where the model is plain: with it there is always a pairing to show when time runs out.
+    second = cpsat.solve(problem, cuts=cuts, hint=result.partner, certified=result, time_limit=seconds, interrupt=event)
     cpsat.cross_check(problem, result, second)
     return replace(_pairing(problem, ordinary, second), engine="cp-sat")
 

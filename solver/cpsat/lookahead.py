@@ -172,11 +172,11 @@ def pair_with_lookahead(
     position = problem.position
     planned = position.tournament.rounds_planned
     if further < 0:
-        raise UsageProblem(f"look-ahead over {further} rounds: give a number of rounds, 0 or more")
+        raise UsageProblem(f"Look-ahead over {further} rounds: give a number of rounds, 0 or more.")
     if planned is not None and further > planned - position.round:
         raise UsageProblem(
-            f"look-ahead over {further} rounds: only {planned - position.round} of the {planned} planned rounds are "
-            f"left after round {position.round}"
+            f"Look-ahead over {further} rounds: only {planned - position.round} of the {planned} planned rounds are "
+            f"left after round {position.round}."
         )
     search = Search(time_limit, workers, seed, interrupt)
     conditions: tuple[Side, ...] = quotas_of(problem, quotas or {})

@@ -64,7 +64,7 @@ class Variables:
         mine = costs[self.places]
         largest = int(mine.max(initial=0))
         if largest >= _COEFFICIENT_BOUND or largest * self.vertices >= _OBJECTIVE_BOUND:
-            raise UsageProblem(f"a single pair costs {largest}: too much for the cp-sat engine; use the certified one")
+            raise UsageProblem(f"A single pair costs {largest}: too much for the cp-sat engine; use the certified one.")
         paying = mine != 0
         return cp_model.LinearExpr.weighted_sum(self.booleans(paying), mine[paying].tolist())
 

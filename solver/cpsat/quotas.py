@@ -74,12 +74,12 @@ def quotas_of(problem: PairingProblem, most: Mapping[str, int]) -> tuple[Quota, 
         if group not in known:
             near = difflib.get_close_matches(group, known, n=3, cutoff=0.5)
             if near:
-                hint = f"; did you mean {' or '.join(near)}?"
+                hint = f"; did you mean {' or '.join(near)}"
             else:
                 hint = f"; there are: {', '.join(known)}" if known else "; no player is in any group"
-            faults.append(Fault(f"max_pairs_in_group: no player is in a group {group!r}{hint}"))
+            faults.append(Fault(f"max_pairs_in_group: no player is in a group {group!r}{hint}."))
         if number < 0:
-            faults.append(Fault(f"max_pairs_in_group: {group!r} cannot have {number} pairs at most: 0 is the least"))
+            faults.append(Fault(f"max_pairs_in_group: {group!r} cannot have {number} pairs at most: 0 is the least."))
     if faults:
         raise InvalidInput(faults, tournament.source)
     return tuple(

@@ -1,0 +1,201 @@
+"""`pairproof pair` with more than the rules: engines, look-ahead, quotas, a published pairing, relaxation, time."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from model import dump_toml
+from tests.random_tournaments import simulated_open
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def six(tmp_path: Path) -> Path:
+    """The event that falls into a trap in round 4 unless round 3 looks ahead, beside the files of `run`."""
+    return Path(shutil.copy(ROOT / "scenarios" / "lookahead-six-players.toml", tmp_path / "six.toml"))
+
+
+def test_both_engines_print_the_same(run, club):
+    one = json.loads(run("pair", "club.toml", "--json").stdout)
+    two = json.loads(run("pair", "club.toml", "--json", "--engine", "cp-sat").stdout)
+    plain = json.loads(run("pair", "club.toml", "--json", "--engine", "cp-sat", "--no-cuts").stdout)
+    assert two["run"]["engine"] == plain["run"]["engine"] == "cp-sat"
+    for document in (one, two, plain):
+        del document["run"]
+    assert one == two == plain
+
+
+def test_lookahead_leaves_the_trap(run, six):
+    plain = json.loads(run("pair", "six.toml", "--json").stdout)
+    ahead = json.loads(run("pair", "six.toml", "--json", "--lookahead", "2").stdout)
+    assert plain["boards"] != ahead["boards"]
+    assert ahead["lookahead"] == {"asked": 2, "possible": 2, "cost": {"colour": 2}}
+    page = run("pair", "six.toml", "--lookahead", "2").stdout.decode()
+    assert "After this round 2 more are possible" in page
+    assert "colour +2" in page
+    assert "no legal pairing does better" not in page  # that would be false with a condition
+
+
+def test_lookahead_with_none_says_the_largest(run, k33):
+    # Round 4 itself is impossible; from round 3 on, fixing the third round of K3,3 leaves nothing.
+    done = run("pair", "k33.toml", "--round", "3", "--lookahead", "2", "--fix", "1-6", "--fix", "2-4", "--json")
+    assert done.returncode == 1
+    document = json.loads(done.stdout)
+    assert document["status"] == "infeasible"
+    assert document["lookahead"]["possible"] == 0
+    page = run("pair", "k33.toml", "--round", "3", "--lookahead", "2", "--fix", "1-6", "--fix", "2-4").stdout.decode()
+    assert "The most that can be kept is 0." in page
+
+
+def test_relax_says_every_break(run, k33):
+    done = run("pair", "k33.toml", "--relax", "--json")
+    document = json.loads(done.stdout)
+    assert (done.returncode, document["status"]) == (0, "optimal")
+    levels = {level["name"]: level["value"] for level in document["levels"]}
+    assert list(levels)[0] == "relaxed:no-rematch"
+    assert levels["relaxed:no-rematch"] == 1
+    assert [entry["rule"] for entry in document["breaks"]] == ["no-rematch"]
+    assert len(document["breaks"][0]["players"]) == 2
+    assert "met in round" in run("pair", "k33.toml", "--relax").stdout.decode()
+
+
+def test_relax_changes_nothing_where_something_is_legal(run, club):
+    documents = [json.loads(run("pair", "club.toml", "--json", *more).stdout) for more in ([], ["--relax"])]
+    for document in documents:
+        del document["run"]
+    assert documents[0] == documents[1]
+
+
+def test_a_relaxed_certificate_is_valid(run, k33, tmp_path):
+    assert run("pair", "k33.toml", "--relax", "--certificate", "proof.json").returncode == 0
+    done = run("verify", "proof.json", "k33.toml")
+    assert done.returncode == 0, done.stdout
+
+
+def test_keep_changes_as_little_as_possible(run, club, tmp_path):
+    (tmp_path / "published.json").write_bytes(run("pair", "club.toml", "--json").stdout)
+    same = json.loads(run("pair", "club.toml", "--json", "--keep", "published.json").stdout)
+    assert same["changed"] == []
+    assert same["levels"][0] == {"name": "changed-boards", "value": 0, "bound": 0, "proved": True}
+    away = str(same["boards"][0]["white"])
+    changed = json.loads(run("pair", "club.toml", "--json", "--keep", "published.json", "--absent", away).stdout)
+    reasons = " ".join(change["reason"] for change in changed["changed"])
+    assert f"{away} does not play" in reasons
+    last = json.loads(run("pair", "club.toml", "--json", "--keep", "published.json", "--keep-last").stdout)
+    assert last["levels"][-1]["name"] == "changed-boards"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"round": 3}, "pairing of round 3, but round 2"),
+        ({"tournament": "Other"}, "It is a pairing of 'Other'"),
+        ({"boards": [{"white": 1, "black": 77}]}, "There is no player 77"),
+        ({"boards": [{"white": 1, "black": 2}, {"white": 2, "black": 3}]}, "Player 2 sits at 2 boards"),
+        ({"boards": "none"}, "The field boards is missing or of the wrong type"),
+        ({"boards": [{"white": "1"}]}, "Board 1 has no start numbers"),
+        ({"schema": "x"}, "This is no pairing"),
+    ],
+)
+def test_a_published_pairing_that_does_not_fit(run, club, tmp_path, change, message):
+    document = json.loads(run("pair", "club.toml", "--json").stdout) | change
+    (tmp_path / "published.json").write_text(json.dumps(document))
+    done = run("pair", "club.toml", "--keep", "published.json")
+    assert (done.returncode, done.stdout) == (3, b"")
+    assert message in done.stderr.decode()
+
+
+def test_a_published_pairing_that_is_no_json(run, club, tmp_path):
+    (tmp_path / "published.json").write_text('{"schema": ')
+    done = run("pair", "club.toml", "--keep", "published.json")
+    assert done.returncode == 3
+    assert "line 1, column 12: This is no JSON" in done.stderr.decode()
+    assert run("pair", "club.toml", "--keep", "nothing.json").returncode == 5
+
+
+def test_alternatives(run, tmp_path):
+    tournament = simulated_open(12, 0, seed=1, rounds_planned=3, absences=0)
+    (tmp_path / "open.toml").write_text(dump_toml(tournament))
+    few = json.loads(run("pair", "open.toml", "--json", "--alternatives", "3").stdout)
+    assert len(few["alternatives"]) == 3
+    assert few["more_alternatives"] is True
+    assert few["alternatives"][0]["pairs"] == [[board["white"], board["black"]] for board in few["boards"]]
+    assert len({json.dumps(entry) for entry in few["alternatives"]}) == 3
+    page = run("pair", "open.toml", "--alternatives", "2").stdout.decode()
+    assert "There are more." in page
+
+
+def test_a_quota_and_its_price(run, tmp_path):
+    tournament = simulated_open(40, 5, seed=2, clubs=4, absences=0)
+    (tmp_path / "open.toml").write_text(dump_toml(tournament))
+    clubs = {player.id: player.groups for player in tournament.players}
+    document = json.loads(run("pair", "open.toml", "--json", "--max-pairs-in-group", "Club 1=0").stdout)
+    assert all(
+        not ("Club 1" in clubs[board["white"]] and "Club 1" in clubs[board["black"]]) for board in document["boards"]
+    )
+    assert len(document["without"]) == len(document["levels"])
+    done = run("pair", "open.toml", "--max-pairs-in-group", "Clubb 1=0")
+    assert done.returncode == 3
+    assert "did you mean" in done.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--lookahead", "9"], "only 3 of the 5 planned rounds"),
+        (["--lookahead", "-1"], "0 or more"),
+        (["--alternatives", "0"], "expected 1 or more"),
+        (["--alternatives", "2", "--lookahead", "1"], "not with look-ahead"),
+        (["--engine", "best"], "expected auto or cp-sat"),
+        (["--no-cuts"], "--engine cp-sat"),
+        (["--keep-last"], "needs --keep"),
+        (["--time-limit", "0"], "above 0"),
+        (["--time-limit", "nan"], "above 0"),
+        (["--max-pairs-in-group", "Lisboa"], "expected a group and a number"),
+        (["--max-pairs-in-group", "Lisboa=-2"], "expected a group and a number"),
+    ],
+)
+def test_options_that_make_no_sense(run, club, arguments, message):
+    done = run("pair", "club.toml", *arguments)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert message in done.stderr.decode()
+    assert b"Traceback" not in done.stderr
+
+
+def test_out_of_time_prints_the_best_so_far(run, tmp_path):
+    (tmp_path / "open.toml").write_text(dump_toml(simulated_open(300, 5, seed=1)))
+    done = run("pair", "open.toml", "--json", "--time-limit", "0.000001")
+    document = json.loads(done.stdout)
+    assert (done.returncode, document["status"]) == (6, "feasible")
+    assert len(document["boards"]) + (document["bye"] is not None) >= 140
+    assert not all(level["proved"] for level in document["levels"])
+    for level in document["levels"]:
+        assert level["bound"] <= level["value"]
+        assert not level["proved"] or level["bound"] == level["value"]
+    assert "Time ran out" in run("pair", "open.toml", "--time-limit", "0.000001").stdout.decode()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_an_interrupt_prints_the_best_so_far(tmp_path):
+    (tmp_path / "open.toml").write_text(dump_toml(simulated_open(200, 5, seed=1, absences=0)))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "cli", "pair", str(tmp_path / "open.toml"), "--json", "--engine", "cp-sat", "--no-cuts"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    )
+    time.sleep(6)  # by then CP-SAT is at work; plain, it would need hours
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 6, err
+    assert json.loads(out)["status"] == "feasible"
