@@ -1,0 +1,81 @@
+# ---
+# jupyter:
+#   jupytext:
+#     formats: ipynb,py:percent
+#   kernelspec:
+#     display_name: Python 3
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # (b) A real event, round by round
+#
+# `scenarios/real-14-players.trf` is a real tournament of 14 players. Each round is paired again from the rounds before
+# it, as the rule set `colour-swiss` has it, with the reasons. The event itself was paired by other rules, so its boards
+# are no errors where they differ.
+
+# %%
+from pathlib import Path
+
+from model import PRESETS, load_tournament
+from solver import pair, pair_manually
+from solver.played import boards_in_common, first_difference, played
+from solver.reasons import reasons
+
+tournament = load_tournament(Path("..") / "scenarios" / "real-14-players.trf")
+rules = PRESETS["colour-swiss"]
+print(f"{tournament.name}: {len(tournament.players)} players, {len(tournament.rounds)} rounds in the file")
+
+
+# %%
+def half(points: int) -> str:
+    """Half-win units as chess points."""
+    return f"{points // 2 or ''}{'½' if points % 2 else ''}" or "0"
+
+
+def show(number: int) -> None:
+    """One round: the boards, each level with its reason, and how the event and the manual method paired it."""
+    best, by_hand = pair(tournament, rules, round=number), pair_manually(tournament, rules, round=number)
+    event = played(tournament, rules, number)
+    print(f"Round {number}: {best.status}, {len(best.boards)} boards, bye {best.bye}")
+    for board in best.boards:
+        marks = {"down": "↓", "up": "↑", None: " "}
+        white, black = (
+            f"{player:>3} ({half(score)}){marks[float_]}"
+            for player, score, float_ in zip((board.white, board.black), board.scores, board.floats, strict=True)
+        )
+        print(f"  {board.number:>2}  {white:<12} {black}")
+    why = reasons(best, half)
+    for level in best.levels:
+        if level.value:
+            print(f"  {level.name} {level.value}: {' '.join(why.get(level.name, ()))}")
+    for name, other in (("the event", event.pairing), ("the manual method", by_hand)):
+        if other.status == "stuck":
+            print(f"  {name} is stuck at {other.stuck_at}")
+            continue
+        same = boards_in_common(best, other)
+        difference = first_difference(best, other)
+        if difference is None:
+            end = "equal on every level"
+        else:
+            level, ours, theirs = difference
+            end = f"{level} {theirs} instead of {ours}"
+        print(f"  {name}: {same} boards the same; {end}")
+    for broken in event.broken:
+        print(f"  as played, {broken.rule}: {broken.text}")
+    print()
+
+
+# %%
+for number in range(1, len(tournament.rounds) + 1):
+    show(number)
+
+# %% [markdown]
+# ## The manual method's steps in the last round
+#
+# C3 is a first choice, C4 a later one, C5 one for which a criterion was omitted; C6 to C9 are repairs.
+
+# %%
+for step in pair_manually(tournament, rules, round=len(tournament.rounds)).trace:
+    print(f"{step.step} bracket {step.bracket}: {step.text}")
