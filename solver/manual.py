@@ -28,9 +28,9 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import numpy.typing as npt
 
-from model.colours import COLOUR_NAMES
 from model.criteria import LEVEL_PIECES
 from model.history import BLACK, DOWN, WHITE, Kind
+from model.language import all_of, say, say_n
 from model.position import Orders, Position
 from model.rules import RuleSet
 from model.tournament import Tournament
@@ -45,8 +45,6 @@ _GOOD, _WITHOUT_B5, _WITHOUT_B4, _ILLEGAL = 0, 1, 2, 3
 
 _BLOCK = 1 << 21
 """Pairs whose costs are computed at once: bounds the memory that takes."""
-
-_BYES = (Kind.BYE, Kind.FULL_BYE, Kind.HALF_BYE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +234,7 @@ class _Run:
             return self._c9(left, made, left_over=True)
         bracket.pairs = made.pairs
         if self._words:
-            self._note("C3", [left], self._words.moves([left], self._brackets[self._at + 1], "left over, "))
+            self._note("C3", [left], self._words.left_over(left, self._brackets[self._at + 1]))
         self._move_down([left])
         self._at += 1
         return None
@@ -247,7 +245,8 @@ class _Run:
         why = words.in_vain(u, second) if words else ""
         if self._in_last:
             if words:
-                self._note("C7", [u], f"{why}. The bracket is the last one: C9 for {words.name(u)}")
+                last = say("The bracket is the last one: C9 for {player}", player=words.name(u))
+                self._note("C7", [u], f"{why}. {last}")
             return self._c9(u, second, left_over=False)
         if u not in self._moved_by_c7:
             if words:
@@ -257,11 +256,15 @@ class _Run:
             return None
         if self._may_have_bye(u):
             if words:
-                self._note("C7", [u], f"{why}. {words.moved_before(u)}; {words.odd}: {words.name(u)} has the bye (VPO)")
+                bye = say("{player} was moved by C7 before; {odd}: {player} has the bye (VPO)", **words.who(u))
+                self._note("C7", [u], f"{why}. {bye}")
             self._give_bye(u)
             return None
         if words:
-            self._note("C7", [u], f"{why}. {words.moved_before(u)}, and {self._no_bye(u)}: C8")
+            no_bye = say(
+                "{player} was moved by C7 before, and {no_bye}: C8", player=words.name(u), no_bye=self._no_bye(u)
+            )
+            self._note("C7", [u], f"{why}. {no_bye}")
         self._c8(second)
         return None
 
@@ -293,7 +296,9 @@ class _Run:
         above = next((place for place in range(self._at - 1, -1, -1) if self._brackets[place].players), None)
         upper = None if above is None else self._brackets[above]
         if words:
-            nobody = self._no_bye(u) + (", nor may anybody else of the bracket" if self._all_asked else "")
+            nobody = self._no_bye(u)
+            if self._all_asked:
+                nobody = say("{no_bye}, nor may anybody else of the bracket", no_bye=nobody)
             self._note("C9", [u], words.combination(u, left_over, nobody, bracket, upper))
         if above is None or upper is None:
             bracket.pairs = made.pairs
@@ -394,88 +399,129 @@ class _Words:
     @property
     def odd(self) -> str:
         """Why somebody can have the bye."""
-        return f"{self._position.players} players are present, an odd number, and nobody has the bye yet"
+        return say(
+            "{present} players are present, an odd number, and nobody has the bye yet", present=self._position.players
+        )
+
+    def who(self, player: int) -> dict[str, object]:
+        """The fields of a sentence that gives him the bye."""
+        return {"player": self.name(player), "odd": self.odd}
 
     def division(self, bracket: _Bracket, upper: Sequence[int], lower: Sequence[int]) -> str:
         """C2."""
-        text = f"S1: {self.names(upper)}; S2: {self.names(lower)}"
+        text = self.halves(upper, lower)
         if bracket.combined:
-            numbers = [str(number) for number in bracket.combined]
-            text += f" (brackets {', '.join(numbers[:-1])} and {numbers[-1]} combined, A7)"
+            numbers = all_of([str(number) for number in bracket.combined])
+            text += " " + say("(brackets {numbers} combined, A7)", numbers=numbers)
         moved = [player for player in bracket.players if player in bracket.moved_in]
         if moved:
-            text += f" (moved here: {self.names(moved)})"
+            text += " " + say("(moved here: {players})", players=self.names(moved))
         return text
+
+    def halves(self, upper: Sequence[int], lower: Sequence[int]) -> str:
+        """S1 and S2."""
+        return f"S1: {self.names(upper)}; S2: {self.names(lower)}"
 
     def pair(self, u: int, v: int, grade: int, refused: Sequence[int]) -> str:
         """C3, C4 or C5."""
         made = f"{self.name(u)}-{self.name(v)}"
         if not refused:
             return made
+        refusals = self.refusals(u, refused)
         if grade == _GOOD:
-            return f"{self.refusals(u, refused)}; so {made}"
-        omitted = "B5" if grade == _WITHOUT_B5 else "B5, then B4"
-        return f"{self.refusals(u, refused)}. {omitted} omitted: {made}"
+            return say("{refusals}; so {pair}", refusals=refusals, pair=made)
+        if grade == _WITHOUT_B5:
+            return say("{refusals}. B5 omitted: {pair}", refusals=refusals, pair=made)
+        return say("{refusals}. B5, then B4 omitted: {pair}", refusals=refusals, pair=made)
 
     def exchange(self, u: int, w: int, free: Sequence[int], upper: Sequence[int], lower: Sequence[int]) -> str:
         """C6."""
-        return (
-            f"{self.name(u)} finds nobody ({self.refusals(u, free)}): {self.name(u)} and {self.name(w)} change places, "
-            f"the pairs are undone. S1: {self.names(upper)}; S2: {self.names(lower)}"
+        return say(
+            "{player} finds nobody ({refusals}): {player} and {other} change places, the pairs are undone. {halves}",
+            player=self.name(u),
+            other=self.name(w),
+            refusals=self.refusals(u, free),
+            halves=self.halves(upper, lower),
         )
 
     def in_vain(self, u: int, second: _Pass) -> str:
         """C7: why C6 did not help."""
         assert second.without is not None
-        who = self.name(second.without)
-        return (
-            f"After the exchange for {self.name(u)}, {who} finds nobody ({self.refusals(second.without, second.free)})"
+        return say(
+            "After the exchange for {player}, {other} finds nobody ({refusals})",
+            player=self.name(u),
+            other=self.name(second.without),
+            refusals=self.refusals(second.without, second.free),
         )
 
-    def moved_before(self, u: int) -> str:
-        """C7, second time."""
-        return f"{self.name(u)} was moved by C7 before"
+    def left_over(self, player: int, below: _Bracket) -> str:
+        """C3, end."""
+        return say("{player} left over, moves to bracket {bracket}", player=self.name(player), bracket=below.number)
 
-    def moves(
-        self, players: Sequence[int], below: _Bracket, why: str = "", stand: Sequence[tuple[int, int]] = ()
-    ) -> str:
-        """C3 (the player left over), C7, C8."""
-        verb = "moves" if len(players) == 1 else "move"
-        text = f"{self.names(players)} {why}{verb} to bracket {below.number}"
+    def moves(self, players: Sequence[int], below: _Bracket, stand: Sequence[tuple[int, int]] = ()) -> str:
+        """C7, C8."""
+        text = say_n(
+            "{players} moves to bracket {bracket}",
+            "{players} move to bracket {bracket}",
+            len(players),
+            players=self.names(players),
+            bracket=below.number,
+        )
         if stand:
-            text += f"; the pairs stand: {', '.join(f'{self.name(u)}-{self.name(v)}' for u, v in stand)}"
+            pairs = ", ".join(f"{self.name(u)}-{self.name(v)}" for u, v in stand)
+            text = say("{moves}; the pairs stand: {pairs}", moves=text, pairs=pairs)
         return text
+
+    def without(self, u: int, left_over: bool) -> str:
+        """Why C9 is called."""
+        if left_over:
+            return say("{player} is left over in the last bracket", player=self.name(u))
+        return say("{player} finds nobody in the last bracket", player=self.name(u))
 
     def bye(self, u: int, receiver: int, left_over: bool, why_not: str, done: bool) -> str:
         """C9 with a bye."""
-        left = f"{self.name(u)} is left over" if left_over else f"{self.name(u)} finds nobody"
-        text = f"{left} in the last bracket; {self.odd}"
-        if receiver != u:
-            text += f". {why_not}; the lowest ranked of the bracket who may is {self.name(receiver)}"
-        text += f": {self.name(receiver)} has the bye (VPO)"
-        return text if done else f"{text}. The others start again"
+        text = f"{self.without(u, left_over)}; {self.odd}"
+        if receiver == u:
+            text = say("{why}: {player} has the bye (VPO)", why=text, player=self.name(u))
+        else:
+            text = say(
+                "{why}. {why_not}; the lowest ranked of the bracket who may is {player}: {player} has the bye (VPO)",
+                why=text,
+                why_not=why_not,
+                player=self.name(receiver),
+            )
+        return text if done else say("{bye}. The others start again", bye=text)
 
     def combination(self, u: int, left_over: bool, why_not: str, bracket: _Bracket, above: _Bracket | None) -> str:
         """C9 without a bye."""
-        left = f"{self.name(u)} is left over" if left_over else f"{self.name(u)} finds nobody"
-        text = f"{left} in the last bracket; {why_not}"
+        text = f"{self.without(u, left_over)}; {why_not}"
         if above is None:
-            return f"{text}, and there is no bracket above to combine with: the method is stuck"
-        return f"{text}: bracket {bracket.number} is combined with bracket {above.number}, whose pairs are undone (A7)"
+            return say("{why}, and there is no bracket above to combine with: the method is stuck", why=text)
+        return say(
+            "{why}: bracket {bracket} is combined with bracket {above}, whose pairs are undone (A7)",
+            why=text,
+            bracket=bracket.number,
+            above=above.number,
+        )
 
     def no_bye(self, player: int, bye_open: bool) -> str:
         """Why the player may not have the bye."""
         position = self._position
         if not position.has_dummy:
-            return f"{position.players} players are present, an even number, so there is no bye"
+            return say("{present} players are present, an even number, so there is no bye", present=position.players)
         if not bye_open:
-            return "the bye is given already"
+            return say("the bye is given already")
         who = self.name(player)
         if not position.may_bye[player]:
             for number, entry in enumerate(position.history.entries[position.ids[player]], start=1):
-                if entry.kind in (Kind.BYE, Kind.FULL_BYE, Kind.FORFEIT_WIN):
-                    return f"{who} may not have the bye after a {entry.kind.value} in round {number} (B2)"
-        return f"{who} may not have the bye by the arbiter's order"
+                fields = {"player": who, "round": number}
+                if entry.kind is Kind.BYE:
+                    return say("{player} may not have the bye after a bye in round {round} (B2)", **fields)
+                if entry.kind is Kind.FULL_BYE:
+                    return say("{player} may not have the bye after a full-point bye in round {round} (B2)", **fields)
+                if entry.kind is Kind.FORFEIT_WIN:
+                    return say("{player} may not have the bye after a forfeit win in round {round} (B2)", **fields)
+        return say("{player} may not have the bye by the arbiter's order", player=who)
 
     def refusals(self, u: int, refused: Iterable[int]) -> str:
         """Why u was not paired with each of them: `2-5: met in round 1; 2-6: …`."""
@@ -498,16 +544,16 @@ class _Words:
                 for number, entry in enumerate(position.history.entries[position.ids[u]], start=1)
                 if entry.kind is Kind.PLAYED and entry.opponent == other
             ]
-            reasons.append(f"met in round {' and '.join(rounds)}")
+            reasons.append(say("met in round {rounds}", rounds=all_of(rounds)))
         if pair in position.forbidden:
-            reasons.append("forbidden by the arbiter's order")
+            reasons.append(say("forbidden by the arbiter's order"))
         if not ((position.may_white[u] and position.may_black[v]) or (position.may_black[u] and position.may_white[v])):
-            limits = [self._colour_limit(player) for player in (u, v)]
-            reasons.append(f"no legal colours: {' and '.join(limit for limit in limits if limit)}")
+            limits = [limit for player in (u, v) for limit in self._colour_limits(player)]
+            reasons.append(say("no legal colours: {limits}", limits=all_of(limits)))
         return reasons
 
-    def _colour_limit(self, player: int) -> str:
-        """What colours the player may not take, and why; empty if both are possible."""
+    def _colour_limits(self, player: int) -> list[str]:
+        """What colours the player may not take, and why."""
         position = self._position
         need, hard = position.needs[player], position.rules.hard
         limits = []
@@ -516,11 +562,15 @@ class _Words:
                 continue
             why = []
             if "colour-difference" in hard and need.breaks_difference(colour):
-                why.append(f"difference {need.difference:+d}")
+                why.append(say("difference {difference}", difference=f"{need.difference:+d}"))
             if "third-colour" in hard and need.breaks_third(colour):
-                why.append("had it twice running")
-            limits.append(f"{COLOUR_NAMES[colour]} ({', '.join(why)})")
-        return f"{self.name(player)} may not have {' or '.join(limits)}" if limits else ""
+                why.append(say("had it twice running"))
+            fields = {"player": self.name(player), "why": ", ".join(why)}
+            if colour == WHITE:
+                limits.append(say("{player} may not have white ({why})", **fields))
+            else:
+                limits.append(say("{player} may not have black ({why})", **fields))
+        return limits
 
     def _b4(self, u: int, v: int) -> list[str]:
         position = self._position
@@ -528,7 +578,7 @@ class _Words:
         common = position.groups[u] & position.groups[v]
         if until is None or position.round > until or not common:
             return []
-        return [f"both of {' and '.join(sorted(common))} (B4)"]
+        return [say("both of {groups} (B4)", groups=all_of(sorted(common)))]
 
     def _b5(self, u: int, v: int) -> list[str]:
         position = self._position
@@ -536,10 +586,16 @@ class _Words:
         again = []
         for player, mark in ((u, -np.sign(gap)), (v, np.sign(gap))):
             if mark and position.float_1[player] == mark:
-                entry = position.history.entries[position.ids[player]][-1]
-                how = "downfloated" if mark == DOWN else "upfloated"
-                if entry.kind in _BYES:
-                    again.append(f"{self.name(player)} {how} last round by a {entry.kind.value} (B5, A8)")
+                kind = position.history.entries[position.ids[player]][-1].kind
+                who = self.name(player)
+                if kind is Kind.BYE:
+                    again.append(say("{player} downfloated last round by a bye (B5, A8)", player=who))
+                elif kind is Kind.FULL_BYE:
+                    again.append(say("{player} downfloated last round by a full-point bye (B5, A8)", player=who))
+                elif kind is Kind.HALF_BYE:
+                    again.append(say("{player} downfloated last round by a half-point bye (B5, A8)", player=who))
+                elif mark == DOWN:
+                    again.append(say("{player} downfloated last round (B5)", player=who))
                 else:
-                    again.append(f"{self.name(player)} {how} last round (B5)")
+                    again.append(say("{player} upfloated last round (B5)", player=who))
         return again

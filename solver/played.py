@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from model.criteria import breaches
 from model.errors import UsageProblem
+from model.language import say
 from model.position import Orders, pair_key, position
 from model.rules import RuleSet
 from model.tournament import Tournament
@@ -66,8 +67,11 @@ def played(tournament: Tournament, rules: RuleSet, number: int, orders: Orders =
             BrokenRule(breach.rule, (here.ids[player],), breach.text) for breach in breaches(here, player, here.players)
         ]
     if len(byes) > here.players % 2 and "full-round" in rules.hard:
-        allowed = "one may stay" if here.players % 2 else "nobody may stay"
-        text = f"{len(byes)} of the {here.players} present are without a game: {allowed} (P B3)"
+        fields = {"without": len(byes), "present": here.players}
+        if here.players % 2:
+            text = say("{without} of the {present} present are without a game: one may stay (P B3)", **fields)
+        else:
+            text = say("{without} of the {present} present are without a game: nobody may stay (P B3)", **fields)
         broken.append(BrokenRule("full-round", tuple(sorted(round_.byes)), text))
     return Played(_as_pairing(problem, pairs, [player for player, _ in byes]), tuple(broken))
 

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from model.criteria import Level, breaches, legal_pairs, levels_of
 from model.criteria.levels import player_classes
 from model.errors import Fault, InvalidInput
+from model.language import speaking
 from model.position import IntArray, Position
 
 VertexArray = npt.NDArray[np.int32]
@@ -106,9 +107,10 @@ def compile_problem(position: Position) -> PairingProblem:
                 if partner < position.players
                 else f"The bye is fixed for {position.ids[vertex]}"
             )
+            with speaking("en"):  # as all that is said of invalid input
+                against = breaches(position, vertex, partner)
             faults += [
-                Fault(f"{what}, but breaks {breach.rule}: {breach.text}.", round=position.round)
-                for breach in breaches(position, vertex, partner)
+                Fault(f"{what}, but breaks {breach.rule}: {breach.text}.", round=position.round) for breach in against
             ]
     if faults:
         raise InvalidInput(faults, position.tournament.source)

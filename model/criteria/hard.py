@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from model.allocation import allocate
-from model.colours import COLOUR_NAMES
 from model.history import BLACK, WHITE, Kind
+from model.language import all_of, say
 from model.position import BoolArray, IntArray, Position, classes_of
 
 
@@ -47,7 +47,7 @@ def _no_rematch(position: Position, u: int, v: int) -> str | None:
         for number, entry in enumerate(position.history.entries[a], start=1)
         if entry.kind is Kind.PLAYED and entry.opponent == b
     ]
-    return f"{a} and {b} met in round {' and '.join(rounds)}"
+    return say("{a} and {b} met in round {rounds}", a=a, b=b, rounds=all_of(rounds))
 
 
 def _single_bye(position: Position, u: int, v: int) -> str | None:
@@ -55,8 +55,12 @@ def _single_bye(position: Position, u: int, v: int) -> str | None:
         return None
     player = position.ids[u]
     for number, entry in enumerate(position.history.entries[player], start=1):
-        if entry.kind in (Kind.BYE, Kind.FULL_BYE, Kind.FORFEIT_WIN):
-            return f"{player} had a {entry.kind.value} in round {number}"
+        if entry.kind is Kind.BYE:
+            return say("{player} had a bye in round {round}", player=player, round=number)
+        if entry.kind is Kind.FULL_BYE:
+            return say("{player} had a full-point bye in round {round}", player=player, round=number)
+        if entry.kind is Kind.FORFEIT_WIN:
+            return say("{player} had a forfeit win in round {round}", player=player, round=number)
     return None
 
 
@@ -89,9 +93,14 @@ def _colour(rule: str) -> Callable[[Position, int, int], str | None]:
 
 
 def _colour_words(rule: str, player: int, difference: int, colour: int) -> str:
+    fields = {"player": player, "difference": f"{difference:+d}"}
     if rule == "colour-difference":
-        return f"{player} may not have {COLOUR_NAMES[colour]}: his colour difference is {difference:+d}"
-    return f"{player} may not have {COLOUR_NAMES[colour]}: he had it in his last two games"
+        if colour == WHITE:
+            return say("{player} may not have white: his colour difference is {difference}", **fields)
+        return say("{player} may not have black: his colour difference is {difference}", **fields)
+    if colour == WHITE:
+        return say("{player} may not have white: he had it in his last two games", **fields)
+    return say("{player} may not have black: he had it in his last two games", **fields)
 
 
 HARD: tuple[HardCriterion, ...] = (
@@ -127,20 +136,29 @@ def breaches(position: Position, u: int, v: int) -> list[Breach]:
         if not any(possible) and not (position.topscorer[u] or position.topscorer[v]):
             words = []
             for vertex in (u, v):
-                for colour, may in ((WHITE, position.may_white), (BLACK, position.may_black)):
-                    if not may[vertex]:
-                        words.append(f"{position.ids[vertex]} may not have {COLOUR_NAMES[colour]}")
+                if not position.may_white[vertex]:
+                    words.append(say("{player} may not have white", player=position.ids[vertex]))
+                if not position.may_black[vertex]:
+                    words.append(say("{player} may not have black", player=position.ids[vertex]))
             found.append(Breach("third-colour", "; ".join(words)))
-    names = f"{position.id_of(u)}-{position.id_of(v)}" if v < position.players else f"the bye for {position.id_of(u)}"
     if (u, v) in position.forbidden:
-        found.append(Breach("forbid", f"{names} is forbidden by the arbiter's order"))
+        if v < position.players:
+            pair = f"{position.id_of(u)}-{position.id_of(v)}"
+            found.append(Breach("forbid", say("{pair} is forbidden by the arbiter's order", pair=pair)))
+        else:
+            text = say("the bye for {player} is forbidden by the arbiter's order", player=position.id_of(u))
+            found.append(Breach("forbid", text))
     for vertex, other in ((u, v), (v, u)):
         partner = position.fixed.get(vertex)
         if partner is not None and partner != other and vertex < position.players:
-            what = "the bye" if partner >= position.players else str(position.ids[partner])
-            found.append(Breach("fix", f"{position.ids[vertex]} is fixed for {what}"))
+            if partner >= position.players:
+                found.append(Breach("fix", say("{player} is fixed for the bye", player=position.ids[vertex])))
+            else:
+                fields = {"player": position.ids[vertex], "other": position.ids[partner]}
+                found.append(Breach("fix", say("{player} is fixed for {other}", **fields)))
     if v >= position.players and position.fixed.get(v, u) != u:
-        found.append(Breach("fix", f"the bye is fixed for {position.id_of(position.fixed[v])}"))
+        text = say("the bye is fixed for {player}", player=position.id_of(position.fixed[v]))
+        found.append(Breach("fix", text))
     return found
 
 
