@@ -62,7 +62,7 @@ def test_relax_says_every_break(run, k33):
     document = json.loads(done.stdout)
     assert (done.returncode, document["status"]) == (0, "optimal")
     levels = {level["name"]: level["value"] for level in document["levels"]}
-    assert list(levels)[0] == "relaxed:no-rematch"
+    assert next(iter(levels)) == "relaxed:no-rematch"
     assert levels["relaxed:no-rematch"] == 1
     assert [entry["rule"] for entry in document["breaks"]] == ["no-rematch"]
     assert len(document["breaks"][0]["players"]) == 2
