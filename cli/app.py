@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from cli import check, compare, convert, explain, manual, pair, plot, rules, simulate, standings, verify
+from cli import check, compare, convert, explain, manual, pair, plot, report, rules, simulate, standings, verify
 from cli.batch import command as batch
 from cli.failures import INTERRUPTED
 
@@ -54,6 +54,7 @@ app.command("compare")(compare.command)
 app.command("check")(check.command)
 app.command("standings")(standings.command)
 app.command("rules")(rules.command)
+app.command("report")(report.command)
 app.command("convert")(convert.command)
 app.command("simulate")(simulate.command)
 app.command("batch")(batch.command)

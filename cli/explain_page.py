@@ -110,9 +110,7 @@ def _opponents(page: Page, pairing: Pairing, player: int, answers: tuple[Answer,
     halves = position.tournament.halves
     score = dict(zip(position.ids, position.score.tolist(), strict=True))
     who = f"{player} {clean(names[player])}".rstrip() + f" ({points(score[player], halves, page.signs)})"
-    page.title(
-        say("Opponents of {player}, in rank order", player=who)
-    )
+    page.title(say("Opponents of {player}, in rank order", player=who))
     page.table(
         ["", "", say("score"), say("outcome")],
         [

@@ -205,7 +205,7 @@ def _knock(address: str) -> None:
     """Shake hands with a scheduler, in time: the client itself would wait on for one that takes calls and is silent."""
     import asyncio
 
-    from distributed.comm import connect
+    from distributed.comm.core import connect
 
     async def shake_hands() -> None:
         comm = await asyncio.wait_for(connect(address, timeout=CLUSTER_PATIENCE), CLUSTER_PATIENCE)

@@ -47,8 +47,9 @@ def pairproof_calls() -> list[list[str]]:
 
 
 def run_pairproof(arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
-    """The command as a process of its own, in a folder."""
-    return subprocess.run(
+    """The command as a process of its own, in a folder; `> FILE` at its end is followed."""
+    arguments, target = (arguments[:-2], arguments[-1]) if ">" in arguments else (arguments, None)
+    done = subprocess.run(
         [sys.executable, "-c", "from cli.app import main; main()", *arguments],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
@@ -56,6 +57,9 @@ def run_pairproof(arguments: list[str], folder: Path) -> subprocess.CompletedPro
         text=True,
         encoding="utf-8",
     )
+    if target is not None:
+        (folder / target).write_text(done.stdout, encoding="utf-8")
+    return done
 
 
 def commands() -> set[str]:

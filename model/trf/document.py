@@ -27,6 +27,8 @@ _ASPECT_CODES: dict[str, frozenset[str]] = {
     "corrections": frozenset({"299"}),
     "requests": frozenset({"XXZ", "240"}),
 }
+_ADDITIVE = ("forbidden", "accelerated", "corrections")
+"""Aspects that another record can add to."""
 _OLD_HEADERS = frozenset(f"{number:02}2" for number in range(1, 14))
 """Records that all flavours have: 012 to 132."""
 _WORDS = {
@@ -160,17 +162,23 @@ class TrfDocument:
         ending = next((line.ending for line in lines if line.ending), "\n")
         if old.name != new.name:
             _set_name(lines, new.name, ending)
-        by_aspect = writer.records(new, self._flavour_written())
-        for aspect in (self._differing(old, new) | forced) - {"requests"}:
-            written = by_aspect[aspect]
+        had, by_aspect = (writer.records(one, self._flavour_written()) for one in (old, new))
+        for aspect in writer.ASPECTS:
+            if aspect == "requests" or (had[aspect] == by_aspect[aspect] and aspect not in forced):
+                continue
+            written, codes = by_aspect[aspect], _ASPECT_CODES[aspect]
+            if aspect in _ADDITIVE and aspect not in forced and set(had[aspect]) < set(written):
+                # The old records stay as somebody wrote them; what is new stands behind them.
+                more = [text for text in written if text not in had[aspect]]
+                _put(lines, frozenset(), more, ending, after=codes)
+                continue
             if aspect == "accelerated" and not written and any(_is_baku(line) for line in lines):
                 # Without a record the method of 192 would come back into force.
                 written = [f"250       0.0   1   1 {min(new.ids):>4} {max(new.ids):>4}"]
-            _put(lines, _ASPECT_CODES[aspect], written, ending)
+            _put(lines, codes, written, ending)
         self._edit_players(lines, new, ending, "requests" in forced)
-        if writer.gam_lines(old) != writer.gam_lines(new):
-            _take_out(lines, lambda line: line.code == COMMENT and line.raw.split()[:2] == ["###", "GAM"])
-            _append(lines, [_Line(COMMENT, text, ending) for text in writer.gam_lines(new)], ending)
+        _edit_gam(lines, writer.gam_lines(new), ending)
+        _edit_count(lines, len(old.players), len(new.players))
         return self._bytes(lines)
 
     def _edit_players(self, lines: list[_Line], new: Tournament, ending: str, forced: bool) -> None:
@@ -183,7 +191,7 @@ class TrfDocument:
             _take_out(lines, lambda line: line.code == "XXZ" or _outdated_240(line, new, self._has_teams()))
             if not in_entries:
                 coming = writer.requests_by_round(new)
-                _put(lines, frozenset(), list(writer.records_240(coming)), ending, after="240")
+                _put(lines, frozenset(), list(writer.records_240(coming)), ending, after=frozenset({"240"}))
         before, after = (writer.entries(one, in_entries=in_entries) for one in (old, new))
         scores_before, scores_after = (writer.scores_of(one, writer.point_values(one)) for one in (old, new))
         known = {player.id: player for player in old.players}
@@ -324,13 +332,18 @@ def _take_out(lines: list[_Line], leaves: Callable[[_Line], bool]) -> None:
 
 
 def _put(
-    lines: list[_Line], codes: frozenset[str], written: list[str], ending: str, *, after: str | None = None
+    lines: list[_Line],
+    codes: frozenset[str],
+    written: list[str],
+    ending: str,
+    *,
+    after: frozenset[str] = frozenset(),
 ) -> None:
-    """Put records in the place of those with the codes; where there are none, after the last one with the code
-    `after`, else before the players.
+    """Put records in the place of those with `codes`; where there are none, after the last one with a code of `after`,
+    else before the players.
     """
     places = [place for place, line in enumerate(lines) if line.code in codes]
-    behind = [place for place, line in enumerate(lines) if line.code == after]
+    behind = [place for place, line in enumerate(lines) if line.code in after]
     if places:
         at = places[0]
     elif behind:
@@ -357,6 +370,26 @@ def _set_name(lines: list[_Line], name: str, ending: str) -> None:
         own.raw = text
     else:
         _append(lines, [_Line("012", text, ending)], ending, 0)
+
+
+def _edit_gam(lines: list[_Line], written: list[str], ending: str) -> None:
+    """Leave the GAM comments that still hold, take the others out, and put the new ones at the end."""
+    wanted = {tuple(map(int, text.split()[2:])): text for text in written}
+
+    def told(line: _Line) -> tuple[int, ...] | None:
+        fields = line.raw.removeprefix("###").split()
+        return tuple(map(int, fields[1:])) if line.code == COMMENT and fields[:1] == ["GAM"] else None
+
+    _take_out(lines, lambda line: (fact := told(line)) is not None and fact not in wanted)
+    held = {told(line) for line in lines}
+    _append(lines, [_Line(COMMENT, text, ending) for fact, text in wanted.items() if fact not in held], ending)
+
+
+def _edit_count(lines: list[_Line], before: int, after: int) -> None:
+    """The number of players in 062, if it was right."""
+    for line in lines:
+        if line.code == "062" and before != after and line.raw[3:].strip() == str(before):
+            line.raw = f"062 {after}"
 
 
 def _is_baku(line: _Line) -> bool:

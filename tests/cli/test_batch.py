@@ -84,8 +84,11 @@ def test_rows_of_a_file_agree_with_the_library(call, tmp_path):
         if row["method"] == "played":
             assert row["broken_rules"] != ""
             continue
-        method = {"optimal": pair, "manual": pair_manually}[row["method"]]
-        pairing = method(tournament, PRESETS[row["rules"]], round=int(row["round"]))
+        rules, number = PRESETS[row["rules"]], int(row["round"])
+        if row["method"] == "optimal":
+            pairing = pair(tournament, rules, round=number)
+        else:
+            pairing = pair_manually(tournament, rules, round=number)
         assert row["status"] == pairing.status
         assert {name: int(row[f"level:{name}"]) for name in (level.name for level in pairing.levels)} == {
             level.name: level.value for level in pairing.levels
@@ -243,19 +246,17 @@ def test_interrupted_without_a_seed(call, tmp_path, monkeypatch):
 
 def test_the_end_is_stopped(call, tmp_path, monkeypatch):
     """Stopped while the tables are joined, or before the parts are taken away: joined again, nothing measured again."""
-    import cli.batch.folder as folder
-
-    honest = folder.write_whole
+    from cli.folders import write_whole as honest
 
     def stop(path, data):
         if path.name == "run.json" and b'"complete": true' in data:
             raise KeyboardInterrupt
         honest(path, data)
 
-    monkeypatch.setattr(folder, "write_whole", stop)
+    monkeypatch.setattr("cli.batch.folder.write_whole", stop)
     assert call("batch", *SMALL, "-o", "out", "--jobs", "1").returncode == 130
     before = timeless(tmp_path / "out")
-    monkeypatch.setattr(folder, "write_whole", honest)
+    monkeypatch.setattr("cli.batch.folder.write_whole", honest)
     monkeypatch.setattr("cli.batch.measure.measure_chunk", lambda tasks: pytest.fail("measured again"))
     assert call("batch", *SMALL, "-o", "out", "--jobs", "1").returncode == 0
     assert timeless(tmp_path / "out") == before

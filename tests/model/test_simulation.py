@@ -96,7 +96,7 @@ def test_the_same_luck_whatever_the_colours() -> None:
     """Between equals and without white's advantage, a game with colours swapped goes the same way for the players."""
     field = Field(Settings(players=2, rounds=1, ratings=Ratings("list", (2000, 2000)), noise=0, advantage=0), 5, 1)
     swapped = {Result.WHITE_WINS: Result.BLACK_WINS, Result.BLACK_WINS: Result.WHITE_WINS, Result.DRAW: Result.DRAW}
-    results = Counter()
+    results = Counter[Result]()
     for number in range(200):
         result = field.game(number, 1, 2, colours=True).result
         assert result is not None

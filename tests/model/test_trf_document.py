@@ -218,6 +218,32 @@ def test_game_points() -> None:
     assert edited(rounds=(Round((game, Game(3, 2, Result.DRAW))),)) == ["+ ### GAM 1 4 3"]
 
 
+def test_what_was_there_stays_as_it_was_written() -> None:
+    """Pairs and comments that are added leave the old ones alone, in somebody else's words and order."""
+    lines = [
+        "XXR 5",
+        "062 4",
+        "XXP 1 2 3",
+        "### GAM 1 1 7",
+        line(1, "1.0", "2 w 1"),
+        line(2, "0.0", "1 b 0"),
+        line(3, "0.5", "4 b ="),
+        line(4, "0.5", "3 w ="),
+        "###   GAM 1 2 5",
+        "",
+    ]
+    data = "\n".join(lines).encode()
+    document = read_trf_document(data)
+    tournament = document.tournament
+    more = replace(tournament, forbidden=tournament.forbidden | {(1, 4)})
+    assert changes(data, document.replace(more)) == ["+ XXP 1 4"]
+    games = tuple(replace(game, gam=(3, 3)) if game.gam is None else game for game in tournament.rounds[0].games)
+    after = document.replace(replace(tournament, rounds=(Round(games),)))
+    assert changes(data, after) == ["+ ### GAM 1 4 3", "+ ### GAM 1 3 3"]
+    five = document.replace(replace(tournament, players=(*tournament.players, Player(5, "Eva"))))
+    assert changes(data, five)[:2] == ["- 062 4", "+ 062 5"]
+
+
 def test_records_that_would_come_to_mean_something_else() -> None:
     """More rounds: a 260 of "all rounds" is written anew; so is what the method of 192 gives."""
     lines = (
