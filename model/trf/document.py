@@ -177,7 +177,7 @@ class TrfDocument:
                 written = [f"250       0.0   1   1 {min(new.ids):>4} {max(new.ids):>4}"]
             _put(lines, codes, written, ending)
         self._edit_players(lines, new, ending, "requests" in forced)
-        _edit_gam(lines, writer.gam_lines(new), ending)
+        _edit_gam(lines, writer.gam_lines(old), writer.gam_lines(new), ending)
         _edit_count(lines, len(old.players), len(new.players))
         return self._bytes(lines)
 
@@ -372,17 +372,16 @@ def _set_name(lines: list[_Line], name: str, ending: str) -> None:
         _append(lines, [_Line("012", text, ending)], ending, 0)
 
 
-def _edit_gam(lines: list[_Line], written: list[str], ending: str) -> None:
-    """Leave the GAM comments that still hold, take the others out, and put the new ones at the end."""
-    wanted = {tuple(map(int, text.split()[2:])): text for text in written}
+def _edit_gam(lines: list[_Line], before: list[str], after: list[str], ending: str) -> None:
+    """Take the GAM comments out that no longer hold, and put the new ones at the end; the others stay."""
+    had, wanted = ({tuple(map(int, text.split()[2:])): text for text in texts} for texts in (before, after))
 
     def told(line: _Line) -> tuple[int, ...] | None:
         fields = line.raw.removeprefix("###").split()
         return tuple(map(int, fields[1:])) if line.code == COMMENT and fields[:1] == ["GAM"] else None
 
     _take_out(lines, lambda line: (fact := told(line)) is not None and fact not in wanted)
-    held = {told(line) for line in lines}
-    _append(lines, [_Line(COMMENT, text, ending) for fact, text in wanted.items() if fact not in held], ending)
+    _append(lines, [_Line(COMMENT, text, ending) for fact, text in wanted.items() if fact not in had], ending)
 
 
 def _edit_count(lines: list[_Line], before: int, after: int) -> None:

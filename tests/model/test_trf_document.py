@@ -320,7 +320,7 @@ def in_line_order(expected: Tournament, again: Tournament) -> Tournament:
 
 
 @pytest.mark.parametrize("flavour", FLAVOURS)
-@pytest.mark.parametrize("path", READABLE[::2], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", READABLE[::4], ids=lambda path: path.stem)
 def test_converted(path: Path, flavour: str) -> None:
     document = read_trf_document(path.read_bytes())
     after, lost = document.converted(flavour)
