@@ -104,6 +104,11 @@ def _show(rules: RuleSet, as_json: bool) -> None:
     page.line(f"Exemption in the last round: {'yes' if rules.exemption else 'no'}")
     page.line(f"Points (win = 2 is the unit of all scores): {_assigned(asdict(rules.points))}")
     page.line(f"Policies: {_assigned(asdict(rules.policy))}")
+    for what, pairs in (("Preferred pairs", rules.prefer), ("Pairs to be avoided", rules.avoid)):
+        if pairs:
+            page.line(f"{what}: {', '.join(f'{a}-{b}' for a, b in pairs)} (0 is the bye)")
+    if rules.max_pairs_in_group:
+        page.line(f"Most pairs in a group: {_assigned(dict(rules.max_pairs_in_group))}")
     page.show()
 
 

@@ -56,3 +56,14 @@ def test_no_such_rules(call):
     assert done.returncode == 2
     assert b"'modified-swiss'" in done.stderr
     assert call("rules", "no/such.toml").returncode == 5
+
+
+def test_wishes_and_limits_are_shown(run, tmp_path):
+    (tmp_path / "our.toml").write_text(
+        'base = "combined"\nlevels = ["wishes", "score-gap"]\nexemption = false\n'
+        '[max_pairs_in_group]\n"Lisboa" = 2\n[[prefer]]\npair = [3, 7]\n[[avoid]]\npair = [1, 2]\n'
+    )
+    page = run("rules", "our.toml").stdout.decode()
+    assert "Preferred pairs: 3-7" in page
+    assert "Pairs to be avoided: 1-2" in page
+    assert "Most pairs in a group: Lisboa = 2" in page
