@@ -66,4 +66,4 @@ def test_wishes_and_limits_are_shown(run, tmp_path):
     page = run("rules", "our.toml").stdout.decode()
     assert "Preferred pairs: 3-7" in page
     assert "Pairs to be avoided: 1-2" in page
-    assert "Most pairs in a group: Lisboa = 2" in page
+    assert "Most pairs in a group: Lisboa 2" in page
