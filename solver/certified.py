@@ -17,7 +17,7 @@ from model.errors import InternalError
 from model.natural_order import Phase, phases
 from model.position import BoolArray, IntArray
 from solver.exchange import Exchange
-from solver.matching_lp import FloatArray, MatchingLp, as_integers, odd_prefixes
+from solver.matching_lp import FloatArray, InexactDuals, MatchingLp, as_integers, odd_prefixes
 from solver.odd_sets import members_of, odd_components, odd_cuts
 from solver.problem import PairingProblem
 from solver.proof import OrderBlock, Proof, digits, reduced_costs
@@ -25,9 +25,9 @@ from solver.start import first_columns, first_matching, lightest_matching
 from solver.stopping import OutOfTime, Stop
 from solver.witness import Witness, complete_matching
 
-# Digits of one block of the natural order stay below this product: costs up to 2^40 are exact in doubles, half-integers
-# included, with room for the sums of duals along a path.
-_LARGEST_BLOCK = 2**30
+# Digits of one block of the natural order stay below this product.  Up to 2^30 the duals came out exact wherever it was
+# tried (with 2^40 they did not); should they not, the block is made smaller, in the end to one player.
+_BLOCKS = (2**30, 2**12, 1)
 _NOISE = 1e-6
 _CHEAP_CUTS = 3  # rounds of small cuts before the large ones that take a search
 _MOST_NEW_COLUMNS = 4  # per vertex and pricing round
@@ -308,9 +308,15 @@ def _by_digits(
 ) -> OrderBlock:
     """Decide for as many of the next choosers as fit into one block of digits."""
     face.narrow(exchange.holds(face.pairs))
-    block = digits(phase, waiting, face.pairs, _LARGEST_BLOCK)
-    face.start_over(block.claimed, exchange.mate)
-    proof, _ = face.prove(block.costs)
+    for largest in _BLOCKS:
+        block = digits(phase, waiting, face.pairs, largest)
+        face.start_over(block.claimed, exchange.mate)
+        try:
+            proof, _ = face.prove(block.costs)
+            break
+        except InexactDuals:
+            if largest == _BLOCKS[-1]:
+                raise
     exchange.mate[:] = face.partners()
     chosen = block.claimed & (exchange.mate[face.pairs.u] == face.pairs.v)
     u, v = face.pairs.u[chosen].tolist(), face.pairs.v[chosen].tolist()

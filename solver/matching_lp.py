@@ -25,6 +25,10 @@ _LARGEST_DENOMINATOR = 64
 _PRIMAL_SIMPLEX = 4
 
 
+class InexactDuals(InternalError):
+    """The duals of a linear program are no small fractions: rounding noise, with which nothing is proved."""
+
+
 class _Silent(highspy.Highs):
     """The solver without its callbacks, whose set-up prints a banner on standard output."""
 
@@ -45,8 +49,7 @@ def _solver() -> Any:
 
 
 class MatchingLp:
-    """`pairs` are the columns; `sets` the odd sets' membership, shape (sets, vertices); rows are vertices, then sets.
-    """
+    """`pairs` are the columns; `sets` the odd sets' membership, shape (sets, vertices); rows are vertices, then sets."""
 
     def __init__(self, vertices: int, pairs: Pairs, costs: IntArray, sets: BoolArray, tight: BoolArray) -> None:
         self.vertices, self.pairs, self.sets = vertices, pairs, sets
@@ -132,15 +135,15 @@ def as_integers(duals: FloatArray) -> tuple[IntArray, int]:
 
     Raises
     ------
-    InternalError
-        If they are no fractions with small denominators (rounding noise: nothing is proved with such numbers).
+    InexactDuals
+        If they are no fractions with small denominators.
     """
     doubled = np.rint(2 * duals)
     if np.allclose(2 * duals, doubled, rtol=0, atol=1e-4):
         return doubled.astype(np.int64), 2
     exact = [Fraction(value).limit_denominator(_LARGEST_DENOMINATOR) for value in duals.tolist()]
     if any(abs(float(value) - given) > 1e-5 for value, given in zip(exact, duals.tolist(), strict=True)):
-        raise InternalError("the duals of the linear program are no small fractions")
+        raise InexactDuals("the duals of the linear program are no small fractions")
     scale = lcm(2, *(value.denominator for value in exact))
     return np.array([int(value * scale) for value in exact], dtype=np.int64), scale
 

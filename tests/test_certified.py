@@ -1,0 +1,106 @@
+"""The certified engine's parts: separation, exact duals, the fall-back to smaller blocks, stopping, large cuts."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from model.errors import InternalError
+from model.position import position
+from model.rules import PRESETS
+from solver import certified, matching_lp
+from solver.matching_lp import InexactDuals, as_integers
+from solver.odd_sets import odd_components, odd_cuts
+from solver.optimal import pair
+from solver.problem import Pairs, compile_problem
+from solver.stopping import Stop
+from solver.verification import verify
+from solver.witness import complete_matching
+from tests.random_tournaments import simulated_open
+
+
+def pairs_of(edges: list[tuple[int, int]]) -> Pairs:
+    u, v = np.array(edges, dtype=np.int32).reshape(-1, 2).T
+    return Pairs(u, v, np.zeros(len(u), dtype=np.int32))
+
+
+TRIANGLES = [(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5)]
+
+
+def test_odd_components_of_two_half_triangles() -> None:
+    found = odd_components(pairs_of(TRIANGLES), np.full(6, 0.5), 6)
+    assert [np.flatnonzero(row).tolist() for row in found] == [[0, 1, 2], [3, 4, 5]]
+
+
+def test_an_even_component_has_an_odd_cut() -> None:
+    # Two triangles joined by three weak pairs: every player's values add up to 1, and 0.6 leaves each triangle.
+    edges = [*TRIANGLES, (0, 3), (1, 4), (2, 5)]
+    x = np.array([0.4] * 6 + [0.2] * 3)
+    assert len(odd_components(pairs_of(edges), x, 6)) == 0
+    found = {tuple(np.flatnonzero(row).tolist()) for row in odd_cuts(pairs_of(edges), x, 6)}
+    assert found & {(0, 1, 2), (3, 4, 5)}
+
+
+def test_no_odd_cut_is_an_internal_error() -> None:
+    # A square of halves is an average of two matchings: no odd set is violated.
+    with pytest.raises(InternalError):
+        odd_cuts(pairs_of([(0, 1), (1, 2), (2, 3), (0, 3)]), np.full(4, 0.5), 4)
+
+
+def test_duals_become_integers_or_are_refused() -> None:
+    numbers, scale = as_integers(np.array([0.5, -1.0, 2.0000000001]))
+    assert (numbers.tolist(), scale) == ([1, -2, 4], 2)
+    numbers, scale = as_integers(np.array([1 / 3, 0.5, -0.25]))
+    assert (numbers.tolist(), scale) == ([4, 6, -3], 12)
+    with pytest.raises(InexactDuals):
+        as_integers(np.array([0.123456789]))
+
+
+def test_a_stuck_search_gives_a_witness() -> None:
+    mate = [-1] * 6
+    witness = complete_matching(pairs_of(TRIANGLES), mate)
+    assert witness is not None
+    assert (witness.blockers, witness.odd_groups) == ((), ((0, 1, 2), (3, 4, 5)))
+    # A star: the middle can play one of three.
+    witness = complete_matching(pairs_of([(0, 1), (0, 2), (0, 3)]), [-1] * 4)
+    assert witness is not None
+    assert (witness.blockers, witness.odd_groups) == ((0,), ((1,), (2,), (3,)))
+
+
+def test_smaller_blocks_where_duals_are_not_exact(monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament = simulated_open(120, 5, seed=10)
+    expected = pair(tournament)
+    refused = 0
+
+    def inexact(duals: matching_lp.FloatArray) -> tuple[np.ndarray, int]:  # type: ignore[type-arg]
+        nonlocal refused
+        if np.abs(duals).max() > 5000:
+            refused += 1
+            raise InexactDuals("noise")
+        return as_integers(duals)
+
+    monkeypatch.setattr(certified, "as_integers", inexact)
+    pairing = pair(tournament)
+    assert refused > 0
+    assert pairing.boards == expected.boards
+    assert pairing.certificate is not None
+    assert verify(pairing.certificate, tournament).valid
+
+
+def test_what_is_known_when_time_runs_out() -> None:
+    problem = compile_problem(position(simulated_open(200, 5, seed=1), PRESETS["combined"]))
+    result = certified.solve_until(problem, Stop(0.0))
+    assert isinstance(result, certified.Unfinished)
+    assert sorted(result.partner) == list(range(problem.vertices))
+    whole = certified.solve(problem)
+    assert isinstance(whole, certified.Certified)
+    assert [proof.value for proof in result.levels] == [proof.value for proof in whole.levels][: len(result.levels)]
+
+
+def test_many_rounds_need_large_odd_sets() -> None:
+    """Late rounds of a long event, where the small cuts alone took minutes."""
+    tournament = simulated_open(160, 18, seed=3, rounds_planned=30, absences=0)
+    pairing = pair(tournament)
+    assert pairing.status == "optimal"
+    assert pairing.certificate is not None
+    assert verify(pairing.certificate, tournament).valid
