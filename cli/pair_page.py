@@ -164,12 +164,13 @@ def boards(page: Page, pairing: Pairing) -> None:
     if pairing.bye is not None:
         score = int(position.score[position.index_of[pairing.bye]])
         rows.append(
-            ["bye", str(pairing.bye), names[pairing.bye], points(score, halves, signs), signs.down, "", "", "", ""]
+            [say("bye"), str(pairing.bye), names[pairing.bye], points(score, halves, signs), signs.down, "", "", "", ""]
         )
-    first, second = ("white", "black") if position.rules.has_colours else ("first", "second")
-    page.table(["board", "", first, "score", "", "", second, "score", ""], rows, right="xx-x-x-x-", shrink="--x---x--")
+    seats = (say("white"), say("black")) if position.rules.has_colours else (say("first"), say("second"))
+    header = [say("board"), *("", seats[0], say("score"), ""), *("", seats[1], say("score"), "")]
+    page.table(header, rows, right="xx-x-x-x-", shrink="--x---x--")
     if any(row[4] or row[8] for row in rows):
-        page.line(f"{signs.down} downfloat, {signs.up} upfloat")
+        page.line(f"{signs.down} {say('downfloat')}, {signs.up} {say('upfloat')}")
 
 
 def not_playing(page: Page, pairing: Pairing) -> None:
@@ -179,9 +180,9 @@ def not_playing(page: Page, pairing: Pairing) -> None:
     lines = [
         f"{what}: " + ", ".join(f"{player} {names[player]}".rstrip() for player in players)
         for what, players in (
-            ("Absent", position.absent),
-            ("Half-point bye", position.half_byes),
-            ("Full-point bye", position.full_byes),
+            (say("Absent"), position.absent),
+            (say("Half-point bye"), position.half_byes),
+            (say("Full-point bye"), position.full_byes),
         )
         if players
     ]
@@ -203,9 +204,11 @@ def levels(page: Page, pairing: Pairing) -> None:
     }
     wide = max(len(level.name) for level in pairing.levels)
     values = max(len(str(level.value)) for level in pairing.levels)
-    page.title("Levels, the first counts most" + (" (scores count in half points)" if halves else ""))
+    page.title(say("Levels, the first counts most") + (" " + say("(scores count in half points)") if halves else ""))
     for level in pairing.levels:
-        proved = "proved" if level.proved else f"at least {level.bound}" if level.bound is not None else "not proved"
+        proved = say("proved") if level.proved else say("not proved")
+        if not level.proved and level.bound is not None:
+            proved = say("at least {bound}", bound=level.bound)
         line = f"  {level.name:<{wide}}  {level.value:>{values}}  {proved}"
         if level.name in without:
             line += say(" (without wishes, limits and published boards: {value})", value=without[level.name])
