@@ -1,0 +1,75 @@
+"""`pairproof report`: the round as one printable HTML page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+from cli import options
+from cli.failures import NOT_AGREED, OUT_OF_TIME, exit_with, guarded
+
+_EXIT_CODES = {"infeasible": NOT_AGREED, "feasible": OUT_OF_TIME, "unknown": OUT_OF_TIME}
+
+
+@guarded
+def command(
+    file: options.File,
+    output: Annotated[str, typer.Option("-o", "--output", metavar="OUT.html", help="The page to write.")],
+    round: options.RoundToPair = None,
+    rules: options.Rules = None,
+    fix: options.Fix = None,
+    forbid: options.Forbid = None,
+    bye: options.Bye = None,
+    no_bye: options.NoBye = None,
+    absent: options.Absent = None,
+    lookahead: options.LookAhead = None,
+    quota: options.Quota = None,
+    keep: options.Keep = None,
+    keep_last: options.KeepLast = False,
+    relax: options.Relax = False,
+    time_limit: options.TimeLimit = None,
+    format: options.Format = None,
+    lang: options.Lang = None,
+    debug: options.Debug = False,
+) -> None:
+    """Write the round as one HTML page to hang up: boards, names, standings, crosstable, result slips, and the proof.
+
+    The page needs no network and holds no script; it prints on A4. The same input gives the same bytes. Exit codes as
+    those of `pair`: with 1, the page says why no legal pairing exists.
+    """
+    orders = options.orders(fix=fix, forbid=forbid, bye=bye, no_bye=no_bye, absent=absent)
+    quotas = options.quotas(quota or ())
+    options.check_asked(keep, keep_last, time_limit)
+    from cli.source import tournament_and_rules
+    from cli.writing import Target
+    from model.errors import UsageProblem
+
+    with Target("-o", output) as target:
+        if file != "-" and target.same_as(file):
+            raise UsageProblem(f"-o {output}: this would overwrite the tournament file.")
+        tournament, rule_set = tournament_and_rules(file, format, rules)
+        from model.position import round_to_pair
+
+        number = round_to_pair(tournament, round)
+        if keep is not None:
+            from cli.published import published
+
+            orders = replace(orders, keep=published(keep, tournament, number), keep_last=keep_last)
+        orders = replace(orders, relax=relax)
+        # The solver's libraries take most of the start-up time: only after everything cheap has passed.
+        from cli.progress import interruptible
+        from cli.report_page import render
+        from cli.report_page.content import page_of
+        from solver.optimal import Conditions, pair
+
+        conditions = Conditions(lookahead=lookahead, max_pairs_in_group=quotas)
+        with interruptible(time_limit, f"Report on round {number}") as stop:
+            pairing = pair(tournament, rule_set, round=round, orders=orders, conditions=conditions, stop=stop)
+            target.write(render(page_of(pairing), lang or "en"))
+        target.put()
+    from cli.output import write
+
+    write(f"{output}\n")
+    exit_with(_EXIT_CODES.get(pairing.status, 0))

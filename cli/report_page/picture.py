@@ -1,0 +1,156 @@
+"""The picture of a small event: who can still meet whom, as a matrix of squares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cli.output import width
+from model.criteria import breaches
+from model.history import Kind
+from model.language import say
+from model.position import Position
+from model.tournament import BYE
+from solver.pairing import Pairing
+
+MOST_SHOWN = 24
+"""Players: with more of them nobody reads the picture."""
+
+SIDE = 30
+"""Of a square at least, in units of the drawing; the height of the headings."""
+_LETTER = 8.2
+_LONGEST = 18
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A pair: its place in the drawing, `state` ("now", "met", "open", "closed" or "self"), what stands in it, and a
+    sentence."""
+
+    x: int
+    y: int
+    state: str
+    text: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A row's player: where the text is, the number (empty for the bye) and the name, shortened where it is long."""
+
+    y: int
+    number: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A column's player: where, and the number."""
+
+    x: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The drawing, in units of its own: its size, the height of the headings, the side of a square, where the rows'
+    numbers end; `states` are those that its squares have."""
+
+    wide: int
+    high: int
+    top: int
+    side: int
+    number: int
+    rows: tuple[Label, ...]
+    columns: tuple[Heading, ...]
+    squares: tuple[Square, ...]
+
+    @property
+    def states(self) -> frozenset[str]:
+        """The states that occur."""
+        return frozenset(square.state for square in self.squares)
+
+
+def picture_of(pairing: Pairing, names: Mapping[int, str]) -> Picture:
+    """The matrix of the players present, in rank order, the bye last.
+
+    Parameters
+    ----------
+    names
+        Name of each player by id, and of the bye by 0.
+    """
+    position = pairing.problem.position
+    boards = {frozenset((board.white, board.black)): board.number for board in pairing.boards}
+    if pairing.bye is not None:
+        boards[frozenset((pairing.bye, BYE))] = 0
+    ids = [position.id_of(vertex) for vertex in range(position.vertices)]
+    short = [_short(names[player]) for player in ids]
+    number = round(_LETTER * max(len(str(player)) for player in ids))
+    side = max(SIDE, number + 6)
+    left = number + 20 + round(_LETTER * max(map(width, short)))
+
+    def middle(place: int) -> int:
+        return place * side + side // 2
+
+    def named(player: int) -> str:
+        return " ".join([*([str(player)] if player else []), *([isolated(names[player])] if names[player] else [])])
+
+    squares = []
+    for row, a in enumerate(ids):
+        for column, b in enumerate(ids):
+            state, text, says = _state(position, boards, row, column)
+            words = f"{named(a)} – {named(b)}: {says}" if says else named(a)
+            squares.append(Square(left + column * side, SIDE + row * side, state, text, words))
+    return Picture(
+        left + len(ids) * side + 1,
+        SIDE + len(ids) * side + 1,
+        SIDE,
+        side,
+        number,
+        tuple(
+            Label(SIDE + middle(row), str(player or ""), name)
+            for row, (player, name) in enumerate(zip(ids, short, strict=True))
+        ),
+        tuple(Heading(left + middle(column), str(player or "–")) for column, player in enumerate(ids)),
+        tuple(squares),
+    )
+
+
+def _state(position: Position, boards: dict[frozenset[int], int], row: int, column: int) -> tuple[str, str, str]:
+    if row == column:
+        return "self", "", ""
+    a, b = position.id_of(row), position.id_of(column)
+    board = boards.get(frozenset((a, b)))
+    if board is not None:
+        return "now", str(board) if board else "✓", say("board {board}", board=board) if board else say("has the bye")
+    met = _rounds_met(position, a, b)
+    if met:
+        return "met", met[0], say("met in round {rounds}", rounds=", ".join(met))
+    against = breaches(position, row, column)
+    if against:
+        return "closed", "×", "; ".join(f"{breach.rule}: {breach.text}" for breach in against)
+    return "open", "", say("may meet")
+
+
+def _rounds_met(position: Position, a: int, b: int) -> list[str]:
+    if BYE in (a, b):
+        return []
+    return [
+        str(number)
+        for number, entry in enumerate(position.history.entries[a], start=1)
+        if entry.kind is Kind.PLAYED and entry.opponent == b
+    ]
+
+
+def _short(name: str) -> str:
+    """The name cut where it is too long, never inside a joined sign."""
+    if width(name) <= _LONGEST:
+        return name
+    while name and width(name) >= _LONGEST:
+        name = name[:-1]
+    return name.rstrip("\u200d\ufe0f ") + "…"
+
+
+def isolated(name: str) -> str:
+    """The name set apart: a word written from right to left does not turn the sentence around it."""
+    return f"\u2068{name}\u2069"

@@ -1,0 +1,58 @@
+"""The words that are the same on every page."""
+
+from __future__ import annotations
+
+from model.language import say
+
+
+def words() -> dict[str, str]:
+    """Headings, labels and legends in the language spoken, by the names that the template uses."""
+    return {
+        "contents": say("On this page"),
+        "print": say("What is printed"),
+        "print_all": say("Choose what is printed, then print from the browser's menu. Result slips appear only there."),
+        "by_board": say("Pairings by board"),
+        "by_name": say("Pairings by name"),
+        "standings": say("Standings"),
+        "crosstable": say("Crosstable"),
+        "meetings": say("Who can still meet whom"),
+        "proof": say("Why this pairing"),
+        "slips": say("Result slips"),
+        "board": say("Board"),
+        "name": say("Name"),
+        "opponent": say("Opponent"),
+        "colour": say("Colour"),
+        "white": say("White"),
+        "black": say("Black"),
+        "first": say("First"),
+        "second": say("Second"),
+        "score": say("Score"),
+        "place": say("Place"),
+        "player": say("Player"),
+        "number": say("No."),
+        "result": say("Result"),
+        "sos": say("SOS"),
+        "gam": say("GAM"),
+        "signature": say("Signature"),
+        "game_points": say("Game points"),
+        "bye": say("Bye"),
+        "downfloat": say("downfloat"),
+        "upfloat": say("upfloat"),
+        "floats": say("↓ downfloat: the opponent has fewer points, or it is a bye. ↑ upfloat: the opponent has more."),
+        "by_direct": say("by the game between them"),
+        "scroll": say("scrolls sideways"),
+        "cells": say("Each round: the opponent's number, the colour, the points. + and − are forfeits."),
+        "cells_now": say("The last round is the one paired now."),
+        "levels": say("The levels, the first counts most"),
+        "levels_say": say(
+            "Each level is a whole number, smaller is better, and an earlier level counts before all later ones. "
+            "Proved means: no legal pairing has a smaller value there without a larger one on an earlier level. "
+            "Players are named by their numbers."
+        ),
+        "natural": say("Among the pairings equal on all these levels, the natural order has chosen."),
+        "paired_now": say("paired now, with the board"),
+        "met": say("have met, with the round"),
+        "open": say("may meet"),
+        "closed": say("may not meet"),
+        "cut": say("Cut along the dashed lines."),
+    }
