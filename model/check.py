@@ -217,7 +217,11 @@ def _forbid_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterato
     known = set(tournament.ids)
     for pair in sorted(tournament.forbidden):
         yield from _pair_faults(pair, "forbid", known, line_of(where, "tournament", "forbid"))
+    seen: set[frozenset[tuple[int, int]]] = set()
     for number, pairs in sorted(tournament.forbidden_in.items()):
+        if pairs in seen:
+            continue  # said for an earlier round
+        seen.add(pairs)
         for pair in sorted(pairs):
             yield from _pair_faults(pair, "forbid", known, line_of(where, "tournament", "forbid_in"), number)
 

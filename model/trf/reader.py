@@ -592,7 +592,8 @@ class _Reader:
                 always |= pairs
                 continue
             for number in range(int(fields[0]), int(fields[1]) + 1):
-                forbidden[number] = forbidden.get(number, frozenset()) | pairs
+                # One set for all rounds of a record: there can be many of both.
+                forbidden[number] = forbidden[number] | pairs if number in forbidden else pairs
         return frozenset(always), {number: pairs for number, pairs in sorted(forbidden.items()) if pairs}
 
     def _among(self, record: Record, fields: list[str], by_id: dict[int, PlayerRecord]) -> list[tuple[int, int]]:
