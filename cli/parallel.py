@@ -91,6 +91,13 @@ def in_order(results: Iterable[tuple[int, Rows]]) -> Iterator[Rows]:
             following += 1
 
 
+def _leave_interrupts_to_parent() -> None:
+    """Ctrl-C reaches every process of a terminal; one of them is enough to say so."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 class _Processes:
     """Processes of this machine."""
 
@@ -98,14 +105,13 @@ class _Processes:
         self._jobs = jobs
         self.most = 2 * jobs
         self._pool = self._new()
-        self._broken: Any = None
 
     def _new(self) -> Any:
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
 
         # Not forked: a copy of a process with threads (the progress bar's) may hang.
-        return ProcessPoolExecutor(self._jobs, mp_context=get_context("spawn"))
+        return ProcessPoolExecutor(self._jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_parent)
 
     def submit(self, work: Callable[[Any], Any], chunk: Any) -> Future[Any]:
         from concurrent.futures.process import BrokenProcessPool

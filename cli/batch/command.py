@@ -77,6 +77,7 @@ def command(
     from cli.batch.folder import RunFolder
     from cli.batch.plan import Plan, expanded
     from cli.folders import output_folder
+    from cli.output import complain
     from model.rule_file import load_rules
 
     if simulate < 0:
@@ -128,8 +129,12 @@ def command(
         chunk_size, complete = run.begin(plan.identity(), plan.chunk_size)
         chunks = -(-plan.tasks // chunk_size)
         if not complete:
-            with workers(min(processes, chunks), cluster) as helpers:
-                _work(plan, run, chunk_size, chunks, helpers)
+            try:
+                with workers(min(processes, chunks), cluster) as helpers:
+                    _work(plan, run, chunk_size, chunks, helpers)
+            except KeyboardInterrupt:
+                complain("Stopped; the same command goes on from here.")
+                raise
             run.finish(plan.identity(), chunk_size, chunks)
         else:
             run.tidy()

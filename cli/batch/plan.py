@@ -126,4 +126,4 @@ def expanded(files: list[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-_SUFFIXES = (".toml", ".trf", ".trfx", ".txt")
+_SUFFIXES = (".toml", ".trf", ".trfx", ".txt", ".xml", ".t")

@@ -18,6 +18,7 @@ from cli.batch.columns import TABLES
 from tests.cli.conftest import ROOT
 
 SMALL = ("--simulate", "6", "--players", "8", "--rounds", "5", "--seed", "4")
+LONG = ("batch", "--simulate", "40", "--players", "32", "--rounds", "5", "--seed", "8")
 SCENARIOS = ROOT / "scenarios"
 
 
@@ -219,6 +220,38 @@ def test_killed_and_continued(run, tmp_path, jobs):
     assert sorted(path.name for path in folder.iterdir()) == sorted(
         path.name for path in (tmp_path / "whole").iterdir()
     )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_interrupted_at_the_keyboard(tmp_path):
+    """Ctrl-C reaches the processes at work as well: no traceback of theirs."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "cli", *LONG, "-o", "out", "--jobs", "2"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    wait_for(lambda: pieces(tmp_path / "out") > 0 or process.poll() is not None)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (130, b"")
+    assert err.decode() == "Stopped; the same command goes on from here.\nInterrupted.\n"
+    assert pieces(tmp_path / "out") > 0
+
+
+def test_a_process_at_work_dies(run, tmp_path):
+    psutil = pytest.importorskip("psutil", reason="psutil, of the extra `cluster`, is not installed")
+    assert run(*LONG, "-o", "whole", "--jobs", "2").returncode == 0
+    process = start(tmp_path, *LONG, "-o", "out", "--jobs", "2")
+    wait_for(lambda: pieces(tmp_path / "out") > 0 or process.poll() is not None)
+    children = psutil.Process(process.pid).children()
+    at_work = [child for child in children if "spawn_main" in " ".join(child.cmdline())]
+    assert len(at_work) == 2
+    at_work[0].kill()
+    assert process.wait(timeout=60) == 0
+    assert timeless(tmp_path / "out") == timeless(tmp_path / "whole")
 
 
 def test_interrupted_without_a_seed(call, tmp_path, monkeypatch):
