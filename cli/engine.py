@@ -67,6 +67,8 @@ class Request:
 
 def main() -> None:
     """Run the engine and leave the process with its exit code."""
+    # Nothing here multiplies matrices: numpy need not start a thread on every core for that.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     sys.exit(run(sys.argv[1:]))
 
 

@@ -213,16 +213,22 @@ def _pair_faults(
             )
 
 
+def _doubtful(pairs: Iterable[tuple[int, int]], known: set[int]) -> list[tuple[int, int]]:
+    """The pairs that have a fault, in order: there can be millions that have none."""
+    there = known | {BYE}
+    return sorted(pair for pair in pairs if pair[0] == pair[1] or pair[0] not in there or pair[1] not in there)
+
+
 def _forbid_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[Fault]:
     known = set(tournament.ids)
-    for pair in sorted(tournament.forbidden):
+    for pair in _doubtful(tournament.forbidden, known):
         yield from _pair_faults(pair, "forbid", known, line_of(where, "tournament", "forbid"))
     seen: set[frozenset[tuple[int, int]]] = set()
     for number, pairs in sorted(tournament.forbidden_in.items()):
         if pairs in seen:
             continue  # said for an earlier round
         seen.add(pairs)
-        for pair in sorted(pairs):
+        for pair in _doubtful(pairs, known):
             yield from _pair_faults(pair, "forbid", known, line_of(where, "tournament", "forbid_in"), number)
 
 
