@@ -2,9 +2,10 @@
 
     python benchmarks/pair.py [--players 100 500 1000 5000] [--runs 5] [--rules combined] [--peer]
 
-Round 6 of a simulated open.  Prints machine, versions, seed, the medians of processor and wall seconds of `pair()` after
-import, and the peak memory of the process so far.  `--peer` pairs the same fields with py4swiss (another rule set and no
-proof, but what a Python user would pick; install it beside pairproof), `--process` times the whole command as well.
+Round 6 of a simulated open.  Prints machine, versions, seed, the medians of processor and wall seconds of `pair()`
+after import, and the peak memory of the process so far.  `--peer` pairs the same fields with py4swiss (another rule
+set and no proof, but what a Python user would pick; install it beside pairproof), `--process` times the whole command
+as well.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
@@ -89,8 +91,7 @@ def main() -> None:
     for players in arguments.players:
         # Everybody plays: the peer counts requested byes in another way.
         tournament = simulated_open(players, ROUNDS_PLAYED, seed=arguments.seed, absences=0)
-        rules = PRESETS[arguments.rules]
-        processor, wall = timed(lambda t=tournament: pair(t, rules), arguments.runs)  # type: ignore[misc]
+        processor, wall = timed(partial(pair, tournament, PRESETS[arguments.rules]), arguments.runs)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         line = f"{players:6d} players: pair() {processor:.3f} s processor, {wall:.3f} s wall, peak {peak:.0f} MiB"
         if arguments.process:

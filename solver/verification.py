@@ -511,9 +511,7 @@ def _proof_problems(problem: PairingProblem, shape: OptimalShape) -> list[str]:
     return _order_problems(problem, shape.order, face, mate)
 
 
-def _level_problems(
-    problem: PairingProblem, place: int, shape: LevelShape, face: _Face, mate: IntArray
-) -> list[str]:
+def _level_problems(problem: PairingProblem, place: int, shape: LevelShape, face: _Face, mate: IntArray) -> list[str]:
     """What is wrong with one level; if nothing is, `face` becomes what this level leaves in play."""
     duals, found = _duals(problem, shape, face.equations)
     costs = problem.costs(problem.levels[place], face.pairs)
