@@ -49,7 +49,7 @@ def _solver() -> Any:
 
 
 class MatchingLp:
-    """`pairs` are the columns; `sets` the odd sets' membership, shape (sets, vertices); rows are vertices, then sets."""
+    """`pairs` are the columns; `sets` holds the odd sets, shape (sets, vertices); rows are vertices, then sets."""
 
     def __init__(self, vertices: int, pairs: Pairs, costs: IntArray, sets: BoolArray, tight: BoolArray) -> None:
         self.vertices, self.pairs, self.sets = vertices, pairs, sets
