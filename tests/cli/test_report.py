@@ -1,0 +1,451 @@
+"""`pairproof report` from outside: what stands on the page, how it is written, and how a browser shows it."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from cli.report_page.content import readable, sort_key
+from model.language import LOCALE
+
+ROOT = Path(__file__).resolve().parents[2]
+VOID = {"meta", "input", "col", "rect", "br", "link", "img"}
+
+UNTRUSTED = """\
+[tournament]
+name = "<script>alert(1)</script> & \\"Open\\" {{ 7*7 }}"
+rounds = 9
+[[players]]
+id = 1
+name = "<script>document.title='x'</script>"
+[[players]]
+id = 2
+name = "محمد عبد الرحمن الخوارزمي"
+[[players]]
+id = 3
+name = "Wolfeschlegelsteinhausenbergerdorffenhaus"
+[[players]]
+id = 4
+name = "👩‍👩‍👧‍👦 Família 🇵🇹"
+[[players]]
+id = 5
+name = "\\"' onmouseover=alert(1) {% raw %}"
+[[players]]
+id = 60000
+name = "\\u202Eevil\\u202C \\u0007bell"
+[[players]]
+id = 7
+[[players]]
+id = 8
+name = "&lt;b&gt;"
+[[rounds]]
+games = [
+  { white = 1, black = 2, result = "1-0", gam = [31, 17] },
+  { white = 3, black = 4, result = "1/2-1/2" },
+  { white = 5, black = 60000, result = "+/-" },
+]
+bye = 7
+absent = [8]
+[next]
+absent = [1]
+"""
+
+
+class Page(HTMLParser):
+    """The elements of a page with their attributes, its text, and whether the tags match."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.cells: list[list[str]] = []
+        self.words: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+        if tag == "tr":
+            self.cells.append([])
+        elif tag in ("td", "th"):
+            self.cells[-1].append("")
+
+    def handle_startendtag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.words.append(data)
+        if "td" in self.open or ("th" in self.open and "tr" in self.open):
+            self.cells[-1][-1] += data
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(self.words).split())
+
+    def rows(self) -> list[list[str]]:
+        return [[" ".join(cell.split()) for cell in row] for row in self.cells]
+
+
+def reported(call, tmp_path, *arguments, code=0, file="club.toml"):
+    done = call("report", file, "-o", "out.html", *arguments)
+    assert done.returncode == code, done.stderr
+    assert done.stdout == b"out.html\n"
+    return Page((tmp_path / "out.html").read_text(encoding="utf-8"))
+
+
+# What stands on the page ----------------------------------------------------------------------------------------------
+
+
+def test_the_page_says_what_pair_says(call, club, tmp_path):
+    page = reported(call, tmp_path)
+    pairing = json.loads(call("pair", "club.toml", "--json").stdout)
+    names = {1: "Ana", 2: "Bruno", 3: "Carla", 4: "Dário", 5: "Эва"}
+    arrows = {"up": " ↑", "down": " ↓", None: ""}
+    rows = page.rows()
+    for board in pairing["boards"]:
+        white, black = (
+            f"{board[side]} {names[board[side]]} ({score}){arrows[mark]}"
+            for side, score, mark in zip(("white", "black"), board["scores"], board["floats"], strict=True)
+        )
+        assert [str(board["board"]), white, black] in rows
+    assert ["Bye", f"{pairing['bye']} {names[pairing['bye']]} (0) ↓"] in rows
+    explained = json.loads(call("explain", "club.toml", "--json").stdout)
+    for burden in explained["burdens"]:
+        assert burden["text"] in page.text
+    for level in explained["levels"]:
+        assert re.search(rf"\b{level['value']} {level['name']} proved", page.text)
+        for sentence in level["reasons"]:
+            assert sentence in page.text
+
+
+def test_names_standings_crosstable_and_slips(call, club, tmp_path):
+    page = reported(call, tmp_path, "--absent", "4")
+    rows = page.rows()
+    assert ["4 Dário", "", "Absent"] in rows
+    by_name = [row[0] for row in rows if re.fullmatch(r"\d \w+", row[0]) and len(row) == 3]
+    assert by_name == ["1 Ana", "2 Bruno", "3 Carla", "4 Dário", "5 Эва"]
+    assert ["Place", "No.", "Name", "Score", "SOS"] in rows  # no game points in this tournament
+    assert ["1–3", "1", "Ana", "2", "0"] in rows
+    cross = [row for row in rows if len(row) == 4 and row[0] == "1–3 5 Эва"]
+    assert cross
+    assert cross[0][1] == "bye2"
+    slips = [attributes for _, attributes in page.elements if attributes.get("class") == "slip"]
+    assert len(slips) == len(json.loads(call("pair", "club.toml", "--absent", "4", "--json").stdout)["boards"])
+
+
+def test_markup_is_sound_and_reaches_for_nothing(call, club, tmp_path):
+    page = reported(call, tmp_path)
+    assert page.open == []
+    tags = [tag for tag, _ in page.elements]
+    assert tags.count("h1") == tags.count("main") == tags.count("header") == tags.count("footer") == 1
+    assert not {"script", "link", "img", "iframe", "object", "form"} & set(tags)
+    ids = [attributes["id"] for _, attributes in page.elements if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    for tag, attributes in page.elements:
+        assert not any(name.startswith("on") for name in attributes)
+        if tag == "a":
+            assert attributes["href"].removeprefix("#") in ids
+        if tag == "html":
+            assert attributes["lang"] == "en"
+        if tag == "th":
+            assert "scope" in attributes
+        if "aria-labelledby" in attributes:
+            assert set(attributes["aria-labelledby"].split()) <= set(ids)
+    text = (tmp_path / "out.html").read_text(encoding="utf-8")
+    assert "://" not in text
+    assert "url(" not in text
+    assert "@import" not in text
+
+
+def test_names_are_text(call, tmp_path):
+    (tmp_path / "bad.toml").write_text(UNTRUSTED, encoding="utf-8")
+    page = reported(call, tmp_path, file="bad.toml")
+    assert "script" not in [tag for tag, _ in page.elements]
+    assert page.open == []
+    for name in (
+        '<script>alert(1)</script> & "Open" {{ 7*7 }}',
+        "<script>document.title='x'</script>",
+        "\"' onmouseover=alert(1) {% raw %}",
+        "&lt;b&gt;",
+        "👩‍👩‍👧‍👦 Família 🇵🇹",
+        "evil bell",
+    ):
+        assert name in page.text
+    for _, attributes in page.elements:
+        assert "onmouseover" not in attributes
+
+
+def test_readable_and_sort_key():
+    assert readable("a\u202eb\x00c\u2028 d\n") == "ab c d"
+    assert readable("👩‍👧") == "👩‍👧"
+    assert sorted(["Zé", "Élsa", "elsa", "Eva"], key=sort_key) == ["elsa", "Élsa", "Eva", "Zé"]
+
+
+def test_no_legal_pairing(call, k33, tmp_path):
+    page = reported(call, tmp_path, file="k33.toml", code=1)
+    assert "No legal pairing exists." in page.text
+    assert "{1, 2, 3}; {4, 5, 6}" in page.text
+    witness = [attributes for _, attributes in page.elements if attributes.get("class") == "witness"]
+    assert len(witness) == 1
+    ids = {attributes.get("id") for _, attributes in page.elements}
+    assert {"standings", "crosstable", "meetings"} <= ids
+    assert not {"boards", "names", "slips", "proof"} & ids
+
+
+def test_criteria_given_up(call, k33, tmp_path):
+    page = reported(call, tmp_path, "--relax", file="k33.toml")
+    assert "Criteria broken, as few as possible: no-rematch:" in page.text
+
+
+def test_published_boards_are_kept(call, club, tmp_path):
+    (tmp_path / "hung-up.json").write_bytes(call("pair", "club.toml", "--json").stdout)
+    assert "Published boards kept: 3 of 3" in reported(call, tmp_path, "--keep", "hung-up.json").text
+
+
+def test_orders_and_earlier_rounds(call, club, tmp_path):
+    page = reported(call, tmp_path, "--fix", "5w-1b", "--bye", "4")
+    assert ["1", "5 Эва (2)", "1 Ana (2)"] in page.rows()
+    assert ["Bye", "4 Dário (0) ↓"] in page.rows()
+    first = reported(call, tmp_path, "--round", "1")
+    assert "round 1 of 5" in first.text
+    assert "crosstable" not in {attributes.get("id") for _, attributes in first.elements}
+
+
+def test_squares_of_the_picture(call, club, tmp_path):
+    text = re.sub("[\u2068\u2069]", "", reported(call, tmp_path).text)
+    assert "1 Ana – 3 Carla: met in round 1" in text
+    assert "5 Эва – the bye: single-bye: 5 had a bye in round 1" in text
+    boards = json.loads(call("pair", "club.toml", "--json").stdout)["boards"]
+    for board in boards:
+        assert re.search(rf"{board['white']} \w+ – {board['black']} \w+: board {board['board']}\b", text)
+
+
+def test_large_events(call, tmp_path):
+    shutil.copy(ROOT / "scenarios" / "simulated-300-round-7.toml", tmp_path)
+    page = reported(call, tmp_path, file="simulated-300-round-7.toml")
+    ids = {attributes.get("id") for _, attributes in page.elements}
+    assert "meetings" not in ids
+    assert sum(attributes.get("class") == "slip" for _, attributes in page.elements) == 148
+    assert (tmp_path / "out.html").stat().st_size < 1_000_000
+
+
+@pytest.mark.parametrize("name", ["no-bye-left", "natural-order", "our-club", "first-round", "time", "clubs"])
+def test_scenarios(call, tmp_path, monkeypatch, name):
+    done = call("report", str(ROOT / "scenarios" / f"{name}.toml"), "-o", "out.html")
+    assert done.returncode in (0, 1)
+    assert Page((tmp_path / "out.html").read_text(encoding="utf-8")).open == []
+
+
+@pytest.mark.parametrize("language", ["pt", "ru"])
+@pytest.mark.skipif(not LOCALE.is_dir(), reason="there are no catalogues")
+def test_languages(call, club, tmp_path, language):
+    english = reported(call, tmp_path)
+    page = reported(call, tmp_path, "--lang", language)
+    assert page.elements[0] == ("html", {"lang": language})
+    assert len(page.elements) == len(english.elements)
+    assert page.text != english.text
+
+
+# How it is written ----------------------------------------------------------------------------------------------------
+
+
+def test_the_same_bytes_again(run, club, tmp_path):
+    pages = []
+    for seed in ("1", "2"):
+        assert run("report", "club.toml", "-o", "out.html", env={"PYTHONHASHSEED": seed}).returncode == 0
+        pages.append((tmp_path / "out.html").read_bytes())
+    assert pages[0] == pages[1]
+    assert str(tmp_path).encode() not in pages[0]
+
+
+def test_nothing_is_written_where_something_is_wrong(call, club, tmp_path):
+    (tmp_path / "out.html").write_text("old", encoding="utf-8")
+    club.write_text(club.read_text(encoding="utf-8").replace(', result = "1-0"', "", 1), encoding="utf-8")
+    assert call("report", "club.toml", "-o", "out.html").returncode == 3
+    assert call("report", "club.toml", "-o", "new.html").returncode == 3
+    assert (tmp_path / "out.html").read_text(encoding="utf-8") == "old"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["club.toml", "out.html"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["-o", "club.toml"], 2, "overwrite the tournament file"),
+        (["-o", "-"], 2, "expected the name of a file"),
+        (["-o", "nowhere/out.html"], 5, "there is no directory nowhere"),
+        (["-o", "x.html", "--lang", "de"], 2, "expected one of en, pt, ru"),
+        (["-o", "x.html", "--keep-last"], 2, "--keep-last needs --keep"),
+        (["-o", "x.html", "--time-limit", "0"], 2, "seconds above 0"),
+        (["-o", "x.html", "--round", "4"], 2, "Round 4 cannot be paired"),
+        ([], 2, "-o"),
+    ],
+)
+def test_refused(call, club, tmp_path, arguments, code, words):
+    done = call("report", "club.toml", *arguments)
+    assert (done.returncode, done.stdout) == (code, b"")
+    assert words in done.stderr.decode()
+    assert [path.name for path in tmp_path.iterdir()] == ["club.toml"]
+
+
+# How a browser shows it -----------------------------------------------------------------------------------------------
+
+# The page stands in a frame, so that its width is what the test says: windows have a least width.
+MEASURE = """<!doctype html>
+<meta charset="utf-8"><meta name="color-scheme" content="light dark">
+<iframe width="{width}" height="900" style="border:0" srcdoc="{page}"></iframe>
+<script>
+addEventListener("load", () => {{
+  const frame = document.querySelector("iframe").contentWindow, seen = frame.document;
+  const box = seen.querySelector("#crosstable .scroll");
+  document.documentElement.dataset.measured = JSON.stringify({{
+    page: seen.documentElement.scrollWidth, window: frame.innerWidth, table: box.scrollWidth, box: box.clientWidth,
+    ground: frame.getComputedStyle(seen.body).backgroundColor,
+    slips: frame.getComputedStyle(seen.getElementById("slips")).display,
+    title: seen.title,
+  }});
+}});
+</script>"""
+
+
+BROWSER_OPTIONS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--hide-scrollbars",
+)
+
+
+@pytest.fixture
+def browser(tmp_path):
+    """`browser("--dump-dom", "page.html")`: headless Chromium with a profile of its own; its standard output."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    found = next((path for path in map(shutil.which, names) if path), None)
+    if found is None:
+        pytest.skip(f"needs a browser: none of {', '.join(names)} is installed")
+
+    def show(*options: str, page: Path) -> str:
+        # Two tries: on a busy machine a browser sometimes never ends.  Its children would keep a pipe open.
+        for attempt in ("first", "second"):
+            folder: Path = tmp_path / f"browser-{len(list(tmp_path.iterdir()))}-{attempt}"
+            folder.mkdir()
+            command = [found, *BROWSER_OPTIONS, f"--user-data-dir={folder / 'profile'}", *options, page.as_uri()]
+            with (folder / "stdout").open("wb") as out:
+                process = subprocess.Popen(
+                    command,
+                    stdout=out,
+                    stderr=subprocess.DEVNULL,
+                    start_new_session=True,
+                    env={**os.environ, "HOME": str(folder)},
+                )
+                try:
+                    if process.wait(60) == 0:
+                        return (folder / "stdout").read_text(encoding="utf-8")
+                except subprocess.TimeoutExpired:
+                    os.killpg(process.pid, signal.SIGKILL)
+                    process.wait()
+        pytest.fail(f"the browser did not show {page.name}")
+
+    return show
+
+
+def measured(browser, path, width, *options):
+    """What the browser makes of the page at that width."""
+    frame = path.with_name("frame.html")
+    page = html.escape(path.read_text(encoding="utf-8"))
+    frame.write_text(MEASURE.format(width=width, page=page), encoding="utf-8")
+    seen = re.search(r'data-measured="([^"]*)"', browser("--dump-dom", "--window-size=1400,1000", *options, page=frame))
+    assert seen is not None
+    return json.loads(html.unescape(seen[1]))
+
+
+@pytest.fixture
+def wide_page(call, tmp_path):
+    """Nine rounds, and names nobody would give a child."""
+    assert call("simulate", "--players", "16", "--rounds", "9", "--seed", "1", "-o", ".").returncode == 0
+    source = next(path for path in tmp_path.iterdir() if path.suffix in (".toml", ".trf"))
+    if source.suffix == ".trf":
+        assert call("convert", str(source), "sim.toml").returncode == 0
+        source = tmp_path / "sim.toml"
+    names = iter(re.findall(r'^name = (".*")$', UNTRUSTED, re.MULTILINE))
+    text = re.sub(
+        r'^name = ".*"$', lambda old: f"name = {next(names, old[0][7:])}", source.read_text("utf-8"), flags=re.M
+    )
+    (tmp_path / "wide.toml").write_text(text, encoding="utf-8")
+    done = call("report", "wide.toml", "--round", "9", "-o", "wide.html")
+    assert done.returncode == 0, done.stderr
+    return tmp_path / "wide.html"
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_nothing_overflows(browser, wide_page, width):
+    seen = measured(browser, wide_page, width)
+    assert seen["window"] == width
+    assert seen["page"] <= width
+    assert seen["slips"] == "none"
+    assert seen["title"].startswith("<script>alert(1)</script>")
+    if width == 360:
+        assert seen["table"] > seen["box"]  # the wide table scrolls in its own box
+
+
+def test_light_and_dark(browser, wide_page):
+    grounds = [
+        measured(browser, wide_page, 800, f"--blink-settings=preferredColorScheme={scheme}")["ground"]
+        for scheme in (0, 1)
+    ]
+    brightness = [sum(map(int, re.findall(r"\d+", ground))) for ground in grounds]
+    assert brightness[0] < 150 < 600 < brightness[1]
+
+
+def test_printed(browser, call, tmp_path):
+    """Each part begins on a page of its own, on A4, and the slips come last."""
+    shutil.copy(ROOT / "scenarios" / "club-round-5.toml", tmp_path)
+    assert call("report", "club-round-5.toml", "-o", "out.html").returncode == 0
+    page = tmp_path / "out.html"
+    sizes = printed(browser, page)
+    # Boards, names, standings, crosstable, proof (two), picture, slips.
+    assert len(sizes) == 8
+    assert set(sizes) == {(210, 297)}
+    text = page.read_text(encoding="utf-8")
+    for part in ("slips", "proof"):
+        text = text.replace(f'id="print-{part}" checked', f'id="print-{part}"')
+    page.write_text(text, encoding="utf-8")
+    assert len(printed(browser, page)) == 5
+
+
+def test_many_rounds_are_printed_on_the_long_side(browser, wide_page):
+    assert {(210, 297), (297, 210)} == set(printed(browser, wide_page))
+
+
+def printed(browser, page):
+    """The size of each page printed, in millimetres."""
+    pdf = page.with_suffix(".pdf")
+    browser("--no-pdf-header-footer", f"--print-to-pdf={pdf}", page=page)
+    boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf.read_bytes())
+    return [(round(float(wide) / 72 * 25.4), round(float(high) / 72 * 25.4)) for wide, high in boxes]
+
+
+def test_screenshots_are_not_blank(browser, wide_page, tmp_path):
+    for number, size in enumerate(("360,800", "1280,900")):
+        picture = tmp_path / f"{number}.png"
+        browser(f"--screenshot={picture}", f"--window-size={size}", page=wide_page)
+        assert picture.read_bytes().startswith(b"\x89PNG")
+        assert picture.stat().st_size > 20_000
