@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from model.errors import InternalError
-from model.position import position
+from model.position import IntArray, position
 from model.rules import PRESETS
 from solver import certified, matching_lp
 from solver.matching_lp import InexactDuals, as_integers
@@ -72,7 +72,7 @@ def test_smaller_blocks_where_duals_are_not_exact(monkeypatch: pytest.MonkeyPatc
     expected = pair(tournament)
     refused = 0
 
-    def inexact(duals: matching_lp.FloatArray) -> tuple[np.ndarray, int]:  # type: ignore[type-arg]
+    def inexact(duals: matching_lp.FloatArray) -> tuple[IntArray, int]:
         nonlocal refused
         if np.abs(duals).max() > 5000:
             refused += 1
