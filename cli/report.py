@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli import options
 from cli.failures import NOT_AGREED, OUT_OF_TIME, exit_with, guarded
+
+if TYPE_CHECKING:
+    from cli.report_page.content import Sheet
+    from cli.writing import Target
+    from model import Tournament
 
 _EXIT_CODES = {"infeasible": NOT_AGREED, "feasible": OUT_OF_TIME, "unknown": OUT_OF_TIME}
 
@@ -36,8 +41,9 @@ def command(
 ) -> None:
     """Write the round as one HTML page to hang up: boards, names, standings, crosstable, result slips, and the proof.
 
-    The page needs no network and holds no script; it prints on A4. The same input gives the same bytes. Exit codes as
-    those of `pair`: with 1, the page says why no legal pairing exists.
+    The page needs no network and holds no script; it prints on A4. The same input gives the same bytes. After the last
+    round it holds the standings and the crosstable. Exit codes as those of `pair`: with 1, the page says why no legal
+    pairing exists.
     """
     orders = options.orders(fix=fix, forbid=forbid, bye=bye, no_bye=no_bye, absent=absent)
     quotas = options.quotas(quota or ())
@@ -50,6 +56,14 @@ def command(
         if file != "-" and target.same_as(file):
             raise UsageProblem(f"-o {output}: this would overwrite the tournament file.")
         tournament, rule_set = tournament_and_rules(file, format, rules)
+        ordered = (
+            fix or forbid or bye or no_bye or absent or lookahead is not None or quota or keep is not None or relax
+        )
+        if round is None and _over(tournament) and not ordered:
+            from cli.report_page.content import final_page
+
+            _finish(target, final_page(tournament, rule_set), lang)
+            return
         from model.position import round_to_pair
 
         number = round_to_pair(tournament, round)
@@ -60,16 +74,27 @@ def command(
         orders = replace(orders, relax=relax)
         # The solver's libraries take most of the start-up time: only after everything cheap has passed.
         from cli.progress import interruptible
-        from cli.report_page import render
         from cli.report_page.content import page_of
         from solver.optimal import Conditions, pair
 
         conditions = Conditions(lookahead=lookahead, max_pairs_in_group=quotas)
         with interruptible(time_limit, f"Report on round {number}") as stop:
             pairing = pair(tournament, rule_set, round=round, orders=orders, conditions=conditions, stop=stop)
-            target.write(render(page_of(pairing), lang or "en"))
-        target.put()
-    from cli.output import write
-
-    write(f"{output}\n")
+            sheet = page_of(pairing)
+        _finish(target, sheet, lang)
     exit_with(_EXIT_CODES.get(pairing.status, 0))
+
+
+def _finish(target: Target, sheet: Sheet, lang: str | None) -> None:
+    """Put the page in place and say where it is."""
+    from cli.output import write
+    from cli.report_page import render
+
+    target.write(render(sheet, lang or "en"))
+    target.put()
+    write(f"{target.named}\n")
+
+
+def _over(tournament: Tournament) -> bool:
+    """Whether every planned round is in the file."""
+    return tournament.rounds_planned is not None and len(tournament.rounds) >= tournament.rounds_planned

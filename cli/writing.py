@@ -24,7 +24,7 @@ class Target:
     def __init__(self, option: str, path: str) -> None:
         if path in ("", "-"):
             raise UsageProblem(f"{option} {path}: expected the name of a file to write.")
-        self._named = path
+        self.named = path
         self._beside: str | None = None
         try:
             self._path = os.path.realpath(path)
@@ -36,7 +36,7 @@ class Target:
             if before is None or stat.S_ISREG(before.st_mode):
                 self._open_beside(before)
         except FileNotFoundError:
-            folder = os.path.dirname(self._named) or "."
+            folder = os.path.dirname(self.named) or "."
             raise self._problem(f"there is no directory {folder}") from None
         except (OSError, ValueError) as error:
             raise self._problem(_reason(error)) from None
@@ -56,7 +56,7 @@ class Target:
             os.chmod(beside, stat.S_IMODE(before.st_mode))
 
     def _problem(self, reason: str) -> FileProblem:
-        return FileProblem(f"Cannot write {self._named}: {reason}.")
+        return FileProblem(f"Cannot write {self.named}: {reason}.")
 
     def same_as(self, path: str) -> bool:
         """Whether it is that file."""

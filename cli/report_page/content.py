@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cli import pair_page
@@ -12,9 +12,11 @@ from cli.output import points, width
 from cli.pair_page import Note
 from cli.report_page.picture import MOST_SHOWN, Picture, isolated, picture_of
 from cli.version import version_of
-from model.history import BLACK, WHITE, Entry, Kind
+from model.history import BLACK, WHITE, Entry, History, Kind, history
 from model.language import say, say_n
+from model.rules import RuleSet
 from model.standings import final_standings
+from model.tournament import Tournament
 from solver.explain import Burden, burdens
 from solver.pairing import Board, Pairing
 from solver.reasons import reasons
@@ -150,12 +152,13 @@ class NotPlaying:
     players: tuple[Who, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Sheet:
     """Everything on the page.
 
-    `none` says why there are no boards, where there are none; `groups` are the odd groups of the witness then, and
-    `blockers` those who are taken away (number 0 is the bye).
+    Without `pairs` and `bye` no round is on it: `none` says why there is no pairing, `groups` are the odd groups of the
+    witness then, and `blockers` those who are taken away (number 0 is the bye).  Without `none` either, the tournament
+    is over.
     """
 
     tournament: str
@@ -163,31 +166,42 @@ class Sheet:
     rules: str
     has_colours: bool
     has_game_points: bool
-    draws: str
-    pairs: tuple[Pair, ...]
-    bye: Seat | None
-    not_playing: tuple[NotPlaying, ...]
-    lines: tuple[Line, ...]
     standings_title: str
     rows: tuple[Row, ...]
     cross: tuple[CrossRow, ...]
     rounds: tuple[int, ...]
-    levels: tuple[LevelText, ...]
-    levels_unit: str
-    natural_order: bool
-    chapters: tuple[Chapter, ...]
-    notes: tuple[Note, ...]
-    none: Note | None
-    blockers: tuple[Who, ...]
-    groups: tuple[tuple[Who, ...], ...]
-    picture: Picture | None
     made_by: str
-    floats: bool = field(default=False)
+    pairs: tuple[Pair, ...] = ()
+    bye: Seat | None = None
+    floats: bool = False
+    not_playing: tuple[NotPlaying, ...] = ()
+    lines: tuple[Line, ...] = ()
+    levels: tuple[LevelText, ...] = ()
+    levels_unit: str = ""
+    natural_order: bool = False
+    chapters: tuple[Chapter, ...] = ()
+    notes: tuple[Note, ...] = ()
+    none: Note | None = None
+    blockers: tuple[Who, ...] = ()
+    groups: tuple[tuple[Who, ...], ...] = ()
+    picture: Picture | None = None
 
 
 def page_of(pairing: Pairing) -> Sheet:
     """The page of a pairing, or of the finding that there is none."""
-    return _Writer(pairing).sheet()
+    return _RoundWriter(pairing).sheet()
+
+
+def final_page(tournament: Tournament, rules: RuleSet) -> Sheet:
+    """The page after the last round: standings and crosstable.
+
+    Raises
+    ------
+    InvalidInput
+        If a game has no result.
+    """
+    rounds = len(tournament.rounds)
+    return _Writer(tournament, rules, history(tournament, rules, rounds)).sheet()
 
 
 def sort_key(name: str) -> tuple[str, str]:
@@ -204,48 +218,120 @@ def readable(name: str) -> str:
 
 
 class _Writer:
+    """What every page has, from the rounds played."""
+
+    def __init__(self, tournament: Tournament, rules: RuleSet, past: History) -> None:
+        self.tournament, self.rules, self.past = tournament, rules, past
+        self.halves = tournament.halves
+        self.who = {player.id: Who(player.id, readable(player.name)) for player in tournament.players}
+        self.colours = rules.has_colours
+
+    def sheet(self) -> Sheet:
+        """Standings and crosstable."""
+        tournament, played = self.tournament, self.past.rounds
+        rows = self._rows()
+        now = self._now()
+        return Sheet(
+            tournament=readable(tournament.name) or Path(tournament.source).name,
+            round=say("after the last round"),
+            rules=say("rules {rules}", rules=self.rules.name),
+            has_colours=self.colours,
+            has_game_points=any(game.gam is not None for round_ in tournament.rounds for game in round_.games),
+            standings_title=(
+                say_n("Standings after {count} round", "Standings after {count} rounds", played)
+                if played
+                else say("Players")
+            ),
+            rows=rows,
+            cross=self._cross(rows, now) if played else (),
+            rounds=tuple(range(1, played + (2 if now else 1))),
+            made_by=say(
+                "Made by pairproof {version} from {file} (SHA-256 {digest}).",
+                version=version_of("pairproof"),
+                file=Path(tournament.source).name,
+                digest=tournament.sha256,
+            ),
+        )
+
+    def _points(self, value: int) -> str:
+        return points(value, self.halves)
+
+    # Standings --------------------------------------------------------------------------------------------------------
+
+    def _rows(self) -> tuple[Row, ...]:
+        return tuple(
+            Row(
+                str(line.first) if line.first == line.last else f"{line.first}–{line.last}",
+                self.who[line.player],
+                self._points(line.values["score"]),
+                self._points(line.values["sos"]),
+                str(line.values["gam"]),
+                line.direct,
+            )
+            for line in final_standings(self.tournament, self.rules, self.past.rounds)
+        )
+
+    def _cross(self, rows: tuple[Row, ...], now: Mapping[int, Cell]) -> tuple[CrossRow, ...]:
+        nothing = Cell("–", plain=True)
+        return tuple(
+            CrossRow(
+                row.place,
+                row.who,
+                (
+                    *map(self._cell, self.past.entries[row.who.id]),
+                    *([now.get(row.who.id, nothing)] if now else []),
+                ),
+                row.score,
+            )
+            for row in rows
+        )
+
+    def _cell(self, entry: Entry) -> Cell:
+        mark = {1: "up", -1: "down"}.get(entry.float, "")
+        colour = {WHITE: "white", BLACK: "black"}.get(entry.colour, "") if self.colours else ""
+        if entry.kind is Kind.PLAYED:
+            return Cell(str(entry.opponent), colour, self._points(entry.points), mark)
+        if entry.kind in (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS):
+            return Cell(str(entry.opponent), "", "+" if entry.kind is Kind.FORFEIT_WIN else _MINUS, mark)
+        if entry.kind is Kind.ABSENT:
+            return Cell("–", points=self._points(entry.points) if entry.points else "", plain=True)
+        return Cell(say("bye"), points=self._points(entry.points), plain=True)
+
+    def _now(self) -> dict[int, Cell]:
+        """The round paired now, by player; empty where there is none."""
+        return {}
+
+
+class _RoundWriter(_Writer):
+    """The page of a round to be played."""
+
     def __init__(self, pairing: Pairing) -> None:
         self.pairing = pairing
         self.position = pairing.problem.position
-        self.tournament = self.position.tournament
-        self.halves = self.tournament.halves
-        self.who = {player.id: Who(player.id, readable(player.name)) for player in self.tournament.players}
-        self.colours = self.position.rules.has_colours
+        super().__init__(self.position.tournament, self.position.rules, self.position.history)
 
     def sheet(self) -> Sheet:
+        """All of it."""
         pairing, position, tournament = self.pairing, self.position, self.tournament
         pairs = tuple(self._pair(board) for board in pairing.boards)
         bye = None
         if pairing.bye is not None:
             bye = Seat(self.who[pairing.bye], self._score(pairing.bye), "down")
-        number = (
-            say("round {round}", round=position.round)
-            if tournament.rounds_planned is None
-            else say("round {round} of {planned}", round=position.round, planned=tournament.rounds_planned)
-        )
-        rows = self._rows()
         nothing = not pairs and bye is None
         blockers, groups = self._witness()
-        games = [game for round_ in tournament.rounds for game in round_.games]
-        return Sheet(
-            tournament=readable(tournament.name) or Path(tournament.source).name,
-            round=number,
-            rules=say("rules {rules}", rules=position.rules.name),
-            has_colours=self.colours,
-            has_game_points=any(game.gam is not None for game in games),
-            draws="½–½",
+        names = {player: self._known(player).name for player in (0, *position.ids)}
+        return replace(
+            super().sheet(),
+            round=(
+                say("round {round}", round=position.round)
+                if tournament.rounds_planned is None
+                else say("round {round} of {planned}", round=position.round, planned=tournament.rounds_planned)
+            ),
             pairs=pairs,
             bye=bye,
+            floats=bye is not None or any(seat.float for pair in pairs for seat in (pair.white, pair.black)),
             not_playing=self._not_playing(),
             lines=() if nothing else self._lines(),
-            standings_title=(
-                say_n("Standings after {count} round", "Standings after {count} rounds", position.round - 1)
-                if position.round > 1
-                else say("Players")
-            ),
-            rows=rows,
-            cross=self._cross(rows),
-            rounds=tuple(range(1, position.round + (0 if nothing else 1))),
             levels=self._levels(),
             levels_unit=say("(scores count in half points)") if self.halves else "",
             natural_order=pairing.natural_order,
@@ -254,20 +340,8 @@ class _Writer:
             none=pair_page.why_none(pairing) if nothing else None,
             blockers=blockers,
             groups=groups,
-            picture=picture_of(pairing, {player: self._known(player).name for player in (0, *position.ids)})
-            if position.players <= MOST_SHOWN
-            else None,
-            made_by=say(
-                "Made by pairproof {version} from {file} (SHA-256 {digest}).",
-                version=version_of("pairproof"),
-                file=Path(tournament.source).name,
-                digest=tournament.sha256,
-            ),
-            floats=any(seat.float for pair in pairs for seat in (pair.white, pair.black)) or bye is not None,
+            picture=picture_of(pairing, names) if position.players <= MOST_SHOWN else None,
         )
-
-    def _points(self, value: int) -> str:
-        return points(value, self.halves)
 
     def _score(self, player: int) -> str:
         return self._points(int(self.position.score[self.position.index_of[player]]))
@@ -293,18 +367,12 @@ class _Writer:
         position = self.position
         return tuple(
             NotPlaying(what, tuple(self.who[player] for player in players))
-            for what, players in self._away(position.absent, position.half_byes, position.full_byes)
+            for what, players in (
+                (say("Absent"), position.absent),
+                (say("Half-point bye"), position.half_byes),
+                (say("Full-point bye"), position.full_byes),
+            )
             if players
-        )
-
-    @staticmethod
-    def _away(
-        absent: Iterable[int], half: Iterable[int], full: Iterable[int]
-    ) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return (
-            (say("Absent"), tuple(absent)),
-            (say("Half-point bye"), tuple(half)),
-            (say("Full-point bye"), tuple(full)),
         )
 
     def _lines(self) -> tuple[Line, ...]:
@@ -319,50 +387,7 @@ class _Writer:
             found += [Line(who, instead=group.what) for who in group.players]
         return tuple(sorted(found, key=lambda line: (*sort_key(line.who.name), line.who.id)))
 
-    # Standings --------------------------------------------------------------------------------------------------------
-
-    def _rows(self) -> tuple[Row, ...]:
-        position = self.position
-        return tuple(
-            Row(
-                str(line.first) if line.first == line.last else f"{line.first}–{line.last}",
-                self.who[line.player],
-                self._points(line.values["score"]),
-                self._points(line.values["sos"]),
-                str(line.values["gam"]),
-                line.direct,
-            )
-            for line in final_standings(self.tournament, position.rules, position.round - 1)
-        )
-
-    def _cross(self, rows: tuple[Row, ...]) -> tuple[CrossRow, ...]:
-        if self.position.round == 1:
-            return ()
-        now = self._now()
-        entries = self.position.history.entries
-        return tuple(
-            CrossRow(
-                row.place,
-                row.who,
-                (*map(self._cell, entries[row.who.id]), *([now.get(row.who.id, Cell("–", plain=True))] if now else [])),
-                row.score,
-            )
-            for row in rows
-        )
-
-    def _cell(self, entry: Entry) -> Cell:
-        mark = {1: "up", -1: "down"}.get(entry.float, "")
-        colour = {WHITE: "white", BLACK: "black"}.get(entry.colour, "") if self.colours else ""
-        if entry.kind is Kind.PLAYED:
-            return Cell(str(entry.opponent), colour, self._points(entry.points), mark)
-        if entry.kind in (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS):
-            return Cell(str(entry.opponent), "", "+" if entry.kind is Kind.FORFEIT_WIN else _MINUS, mark)
-        if entry.kind is Kind.ABSENT:
-            return Cell("–", points=self._points(entry.points) if entry.points else "", plain=True)
-        return Cell(say("bye"), points=self._points(entry.points), plain=True)
-
     def _now(self) -> dict[int, Cell]:
-        """The round paired now, by player."""
         found = {}
         for board in self.pairing.boards:
             for player, other, colour, mark in (
