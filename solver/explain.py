@@ -22,11 +22,12 @@ from model.language import say
 from model.position import BoolArray, Position
 from model.tournament import BYE, FixedPair
 from solver import certified
+from solver.exchange import Exchange
 from solver.optimal import pairing_of
 from solver.pairing import Board, Pairing
 from solver.played import denied_colour
 from solver.problem import PairingProblem
-from solver.proof import Proof
+from solver.proof import Proof, reduced_costs
 from solver.witness import Witness
 
 
@@ -110,8 +111,8 @@ def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
     position = problem.position
     me = _vertex(problem, player)
     mate = pairing.partners[player]
-    proofs = _proofs(pairing)
     answers = []
+    questions = _Questions(pairing)
     for other in range(problem.vertices):
         if other == me:
             continue
@@ -123,7 +124,7 @@ def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
         if against:
             answers.append(Answer(wish, Outcome.ILLEGAL, tuple(against)))
         else:
-            price = _price(problem, proofs, _with_pair(problem, me, other))
+            price = questions.price(me, _with_pair(problem, me, other))
             answers.append(Answer(wish, price.outcome, witness=price.witness, loss=price.loss))
     return tuple(answers)
 
@@ -178,7 +179,7 @@ def burdens(pairing: Pairing, most: int | None = None) -> tuple[Burden, ...]:
     """
     problem = pairing.problem
     position = problem.position
-    proofs = _proofs(pairing)
+    questions = _Questions(pairing)
     pairs = problem.pairs
     down = [
         player
@@ -189,7 +190,7 @@ def burdens(pairing: Pairing, most: int | None = None) -> tuple[Burden, ...]:
     found = []
 
     def ask(player: int, what: str, spared: BoolArray) -> None:
-        found.append(Burden(player, what, _price(problem, proofs, spared)))
+        found.append(Burden(player, what, questions.price(position.index_of[player], spared)))
 
     for player in sorted(down, key=position.index_of.__getitem__)[:most]:
         me = position.index_of[player]
@@ -235,15 +236,48 @@ def _seats(pairing: Pairing) -> dict[tuple[int, int], Board | int]:
     return seats
 
 
-def _price(problem: PairingProblem, proofs: tuple[Proof, ...], left: BoolArray) -> Price:
-    """What it costs that only the pairs marked are left."""
-    result = certified.first_loss(replace(problem, pairs=problem.pairs.where(left)), proofs)
-    if isinstance(result, Witness):
-        return Price(Outcome.IMPOSSIBLE, witness=result)
-    if result is None:
-        return Price(Outcome.LATER)
-    place, value = result
-    return Price(Outcome.WORSE, loss=Loss(problem.levels[place].name, value, proofs[place].value))
+class _Questions:
+    """Questions about an optimal pairing, each of which leaves only some pairs of one player."""
+
+    def __init__(self, pairing: Pairing) -> None:
+        self._problem = problem = pairing.problem
+        self._proofs = _proofs(pairing)
+        pairs = problem.pairs
+        # The pairs of optimal pairings, and the odd sets that each of these leaves once (docs/method.md).
+        self._face = np.ones(len(pairs), dtype=np.bool_)
+        for level, proof in zip(problem.levels, self._proofs, strict=True):
+            self._face &= reduced_costs(proof, pairs, problem.costs(level, pairs)) == 0
+        tight = [proof.sets[proof.set_duals > 0] for proof in self._proofs]
+        index_of, id_of = problem.position.index_of, problem.position.id_of
+        self._mate = np.array([index_of[pairing.partners[id_of(v)]] for v in range(problem.position.players)])
+        if problem.position.has_dummy:
+            assert pairing.bye is not None
+            self._mate = np.append(self._mate, index_of[pairing.bye])
+        none = np.zeros((0, problem.vertices), dtype=np.bool_)
+        self._exchange = Exchange(pairs.where(self._face), self._mate, np.concatenate([none, *tight]))
+
+    def price(self, player: int, left: BoolArray) -> Price:
+        """What it costs that of the player's (index) pairs only those marked are left."""
+        if self._by_exchange(player, left):
+            return Price(Outcome.LATER)
+        problem = self._problem
+        result = certified.first_loss(replace(problem, pairs=problem.pairs.where(left)), self._proofs)
+        if isinstance(result, Witness):
+            return Price(Outcome.IMPOSSIBLE, witness=result)
+        if result is None:
+            return Price(Outcome.LATER)
+        place, value = result
+        return Price(Outcome.WORSE, loss=Loss(problem.levels[place].name, value, self._proofs[place].value))
+
+    def _by_exchange(self, player: int, left: BoolArray) -> bool:
+        """Whether a small exchange in the pairing gives another optimal one, of the pairs left."""
+        pairs = self._problem.pairs
+        near = pairs.where(left & self._face & ((pairs.u == player) | (pairs.v == player)))
+        for other in (near.u + near.v - player).tolist():
+            self._exchange.mate = self._mate.copy()
+            if self._exchange.make(player, other):
+                return True
+        return False
 
 
 def _with_pair(problem: PairingProblem, a: int, b: int) -> BoolArray:
