@@ -148,6 +148,213 @@ class Standings(Document):
     run: Run
 
 
+class CarriedCost(Document):
+    """A board, [white, black], or [id, 0] for the bye, and what it costs on a level."""
+
+    pair: Pair
+    cost: int
+
+
+class ExplainedLevel(LevelValue):
+    """A level with the boards its value comes from, and why it is not 0."""
+
+    carried_by: list[CarriedCost]
+    reasons: list[str]
+
+
+class Breach(Document):
+    """A rule that is against a pair ("forbid" and "fix" are the arbiter's orders)."""
+
+    rule: str
+    text: str
+
+
+class Burden(Document):
+    """What it would cost to spare somebody a downfloat, the bye, or a colour: `level`, `value` and `optimum` of the
+    first level that gets worse."""
+
+    player: int
+    what: Literal["down", "bye", "colour"]
+    outcome: Literal["worse", "later", "impossible"]
+    level: str | None = None
+    value: int | None = None
+    optimum: int | None = None
+    witness: Witness | None = None
+    text: str
+
+
+class Answer(Document):
+    """What a pair, or a bye ([id, 0]), would cost."""
+
+    pair: Pair
+    outcome: Literal["chosen", "illegal", "impossible", "worse", "later", "colours"]
+    level: str | None = None
+    value: int | None = None
+    optimum: int | None = None
+    breaches: list[Breach] | None = None
+    witness: Witness | None = None
+    text: str
+
+
+class BestWith(Document):
+    """The best pairing that grants a wish."""
+
+    boards: list[Board]
+    bye: int | None
+    levels: list[LevelValue]
+
+
+class Changed(Document):
+    """Boards, [white, black] or [id, 0], of the one pairing and of the other that are not in both."""
+
+    from_: Annotated[list[Pair], Field(alias="from")]
+    to: list[Pair]
+
+
+class WishAnswer(Answer):
+    """The same for one wish, with the best pairing that grants it where there is one."""
+
+    colours: bool
+    best: BestWith | None = None
+    changed: Changed | None = None
+
+
+class Opponents(Document):
+    """Every possible opponent of a player, in rank order, the bye last."""
+
+    player: int
+    opponents: list[Answer]
+
+
+class Explanation(Document):
+    """`explain --json`; `burdens` only where nothing was asked."""
+
+    schema_: Annotated[Literal["pairproof.explanation/1"], Field(alias="schema")]
+    tournament: str
+    round: int
+    rules: str
+    status: Literal["optimal", "infeasible"]
+    boards: list[Board]
+    bye: int | None
+    levels: list[ExplainedLevel]
+    witness: Witness | None = None
+    burdens: list[Burden] | None = None
+    players: list[Opponents] | None = None
+    wishes: list[WishAnswer] | None = None
+    run: Run
+
+
+class Broken(Document):
+    """A rule that a played pairing breaks, and who is concerned."""
+
+    rule: str
+    players: list[int]
+    text: str
+
+
+class PlainLevel(Document):
+    """A level and its value."""
+
+    name: str
+    value: int
+
+
+class FirstDifference(Document):
+    """The first level that differs from the optimum."""
+
+    level: str
+    value: int
+    optimum: int
+
+
+class Candidate(Document):
+    """One pairing of a round: [white, black] by board, and how it does against the optimal one."""
+
+    status: str
+    stuck_at: str | None = None
+    pairs: list[Pair]
+    bye: int | None
+    levels: list[PlainLevel]
+    first_difference: FirstDifference | None
+    in_common: int | None
+    down: list[int]
+    up: list[int]
+    colour_denied: list[int]
+    broken: list[Broken]
+
+
+class ComparedRound(Document):
+    """A round by every method; `played` is null where the file has no pairing for it."""
+
+    round: int
+    optimal: Candidate
+    manual: Candidate
+    played: Candidate | None
+
+
+class MethodTotal(Document):
+    """A method over several rounds: rounds as good as the optimum, worse, stuck; boards, and those in common."""
+
+    rounds: int
+    as_good: int
+    worse: int
+    stuck: int
+    boards: int
+    in_common: int
+    rules_broken: int
+
+
+class Totals(Document):
+    """By method."""
+
+    manual: MethodTotal
+    played: MethodTotal
+
+
+class Comparison(Document):
+    """`compare --json`."""
+
+    schema_: Annotated[Literal["pairproof.comparison/1"], Field(alias="schema")]
+    tournament: str
+    rules: str
+    rounds: list[ComparedRound]
+    total: Totals
+    run: Run
+
+
+class CheckedLevel(Document):
+    """A level as played and at its optimum (null where no legal pairing exists)."""
+
+    name: str
+    played: int
+    optimal: int | None
+
+
+class CheckedRound(Document):
+    """A round as it was played; only the first three where nobody was paired in it."""
+
+    round: int
+    paired: bool
+    agrees: bool
+    status: Literal["optimal", "infeasible"] | None = None
+    boards: int | None = None
+    in_common: int | None = None
+    first_difference: str | None = None
+    levels: list[CheckedLevel] | None = None
+    broken: list[Broken] | None = None
+
+
+class Check(Document):
+    """`check --json`."""
+
+    schema_: Annotated[Literal["pairproof.check/1"], Field(alias="schema")]
+    tournament: str
+    rules: str
+    agrees: bool
+    rounds: list[CheckedRound]
+    run: Run
+
+
 class ProvedLevel(Document):
     """A level of a certificate."""
 
@@ -191,7 +398,10 @@ def schemas() -> dict[str, dict[str, Any]]:
 
     shapes: dict[str, Any] = {
         "certificate": OptimalShape | InfeasibleShape,
+        "check": Check,
+        "comparison": Comparison,
         "conversion": Conversion,
+        "explanation": Explanation,
         "pairing": Pairing,
         "rules-file": RuleFile,
         "standings": Standings,

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.document_shapes import Conversion, Pairing, Standings, Verdict
+from cli.document_shapes import Check, Comparison, Conversion, Document, Explanation, Pairing, Standings, Verdict
 from model.toml_file import dump_toml, read_toml
 from model.trf import read_trf
 from tests.cli.conftest import K33, ROOT
@@ -109,6 +109,22 @@ def test_other_documents_have_their_shapes(folder: Path) -> None:
     for option in ("", " --pairing"):
         done = call(f"pairproof standings scenarios/club-round-5.toml --json{option}", folder)
         Standings.model_validate_json(done.stdout)
+
+
+@pytest.mark.parametrize(
+    ("command", "shape"),
+    [
+        ("explain scenarios/club-round-5.toml", Explanation),
+        ("explain scenarios/club-round-5.toml --player 3 --why-not 1w-10b --bye 3", Explanation),
+        ("explain k33.toml", Explanation),
+        ("compare scenarios/club-round-5.toml --all", Comparison),
+        ("compare k33.toml", Comparison),
+        ("check scenarios/colours-force-float.toml", Check),
+    ],
+)
+def test_documents_about_pairings_have_their_shapes(folder: Path, command: str, shape: type[Document]) -> None:
+    (folder / "k33.toml").write_text(K33, encoding="utf-8")
+    shape.model_validate_json(call(f"pairproof {command} --json", folder).stdout)
 
 
 def test_the_schema_files_are_current(tmp_path: Path) -> None:
