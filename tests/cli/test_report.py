@@ -225,6 +225,37 @@ def test_orders_and_earlier_rounds(call, club, tmp_path):
     assert "crosstable" not in {attributes.get("id") for _, attributes in first.elements}
 
 
+def test_after_the_last_round(call, tmp_path):
+    assert call("simulate", "--players", "7", "--rounds", "3", "--seed", "2", "-o", "sim").returncode == 0
+    (source,) = (path for path in (tmp_path / "sim").iterdir() if path.suffix == ".toml")
+    page = reported(call, tmp_path, file=str(source))
+    assert "after the last round" in page.text
+    ids = {attributes.get("id") for _, attributes in page.elements}
+    assert {"standings", "crosstable"} <= ids
+    assert not {"boards", "names", "slips", "proof", "meetings"} & ids
+    standings = json.loads(call("standings", str(source), "--json").stdout)
+    rows = page.rows()
+    for player in standings["players"]:
+        first, last = player["places"]
+        place = str(first) if first == last else f"{first}–{last}"
+        assert [place, str(player["id"])] in [row[:2] for row in rows]
+    refused = call("report", str(source), "-o", "x.html", "--absent", "1")
+    assert refused.returncode == 3
+    assert b"already" in refused.stderr
+    assert "round 3 of 3" in reported(call, tmp_path, "--round", "3", file=str(source)).text
+
+
+def test_conditions(call, tmp_path):
+    players = "".join(f'[[players]]\nid = {player}\ngroups = ["Lisboa"]\n' for player in range(1, 5))
+    (tmp_path / "four.toml").write_text(f'[tournament]\nname = "Four"\nrounds = 4\n{players}', encoding="utf-8")
+    page = reported(call, tmp_path, "--lookahead", "2", file="four.toml")
+    assert "After this round 2 more are possible, whatever the results." in page.text
+    page = reported(call, tmp_path, "--lookahead", "3", file="four.toml", code=1)
+    assert "No legal pairing keeps 3 further rounds possible. The most that can be kept is 2." in page.text
+    page = reported(call, tmp_path, "--max-pairs-in-group", "Lisboa=1", file="four.toml", code=1)
+    assert "No legal pairing keeps the limits of pairs in a group." in page.text
+
+
 def test_squares_of_the_picture(call, club, tmp_path):
     text = re.sub("[\u2068\u2069]", "", reported(call, tmp_path).text)
     assert "1 Ana – 3 Carla: met in round 1" in text
