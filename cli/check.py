@@ -149,9 +149,10 @@ def _details(page: Page, checked: Checked) -> None:
     for broken in played.broken:
         names = "-".join(map(str, broken.players)) if len(broken.players) == 2 else ", ".join(map(str, broken.players))
         page.paragraph(f"{names}: {breach_words(broken)}.", indent=2)
-    if optimal.pairing.witness is not None:
+    if not played.measured:
         page.paragraph(say("No legal pairing exists."), indent=2)
-        page.paragraph(witness_words(optimal.pairing.problem, optimal.pairing.witness), indent=2)
+        if optimal.pairing.witness is not None:
+            page.paragraph(witness_words(optimal.pairing.problem, optimal.pairing.witness), indent=2)
         return
     different = [
         [f"  {mine.name}", str(mine.value), str(best.value)]

@@ -83,7 +83,7 @@ class Explanation:
     Raises
     ------
     UsageProblem
-        A question about somebody who is not there.
+        A question about somebody who is not there, or rules with limits of pairs in a group.
     """
 
     def __init__(
@@ -95,9 +95,15 @@ class Explanation:
         players: list[int],
         wishes: list[FixedPair],
     ) -> None:
+        from model.errors import UsageProblem
         from solver.explain import burdens, grant, opponents
         from solver.optimal import pair
 
+        if rules.max_pairs_in_group:
+            raise UsageProblem(
+                f"The rules {rules.name} limit the pairs inside groups (max_pairs_in_group), which explain cannot take "
+                "into account yet; explain a rule file without these limits."
+            )
         self.pairing: Pairing = pair(tournament, rules, round=round, orders=orders)
         self.players: list[tuple[int, tuple[Answer, ...]]] = []
         self.wishes: list[Answer] = []

@@ -75,6 +75,31 @@ def test_a_round_without_results_can_only_be_the_last(call, club):
     assert "round 1: The game 1-3 has no result" in done.stderr.decode()
 
 
+def test_limits_within_groups_that_nothing_keeps(call, tmp_path):
+    (tmp_path / "two.toml").write_text(
+        """
+[tournament]
+name = "Two"
+rounds = 3
+[[players]]
+id = 1
+groups = ["Faro"]
+[[players]]
+id = 2
+groups = ["Faro"]
+[[rounds]]
+games = [{ white = 1, black = 2, result = "1-0" }]
+""",
+        encoding="utf-8",
+    )
+    (tmp_path / "limits.toml").write_text('base = "combined"\n[max_pairs_in_group]\nFaro = 0\n', encoding="utf-8")
+    for options in ((), ("--json",)):
+        done = call("check", "two.toml", "--rules", "limits.toml", *options)
+        assert done.returncode == 1, done.stderr
+        done = call("compare", "two.toml", "--rules", "limits.toml", "--all", *options)
+        assert done.returncode == 0, done.stderr
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_real_files(call, name):
     """Every file is checked, or refused with the reader's own message."""

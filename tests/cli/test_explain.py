@@ -155,6 +155,13 @@ def test_incomplete_rounds_are_refused(call, club):
         assert "game 1-3 has no result" in done.stderr.decode()
 
 
+def test_limits_within_groups_are_not_known_here(call, club, tmp_path):
+    (tmp_path / "limits.toml").write_text('base = "combined"\n[max_pairs_in_group]\nLisboa = 1\n', encoding="utf-8")
+    done = call("explain", "club.toml", "--rules", "limits.toml")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert "max_pairs_in_group" in done.stderr.decode()
+
+
 def test_the_hint_names_colours():
     with pytest.raises(UsageProblem, match="3w-7b gives 3 white"):
         pair_option("--why-not", "x")
