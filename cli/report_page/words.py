@@ -13,7 +13,6 @@ def words() -> dict[str, str]:
         "print_all": say("Choose what is printed, then print from the browser's menu. Result slips appear only there."),
         "by_board": say("Pairings by board"),
         "by_name": say("Pairings by name"),
-        "standings": say("Standings"),
         "crosstable": say("Crosstable"),
         "meetings": say("Who can still meet whom"),
         "proof": say("Why this pairing"),
@@ -21,7 +20,6 @@ def words() -> dict[str, str]:
         "board": say("Board"),
         "name": say("Name"),
         "opponent": say("Opponent"),
-        "colour": say("Colour"),
         "white": say("White"),
         "black": say("Black"),
         "first": say("First"),
@@ -54,5 +52,4 @@ def words() -> dict[str, str]:
         "met": say("have met, with the round"),
         "open": say("may meet"),
         "closed": say("may not meet"),
-        "cut": say("Cut along the dashed lines."),
     }

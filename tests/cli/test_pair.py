@@ -152,7 +152,7 @@ def test_no_legal_pairing(run, k33, tmp_path):
         ["--output", ""],
         ["--output", "club.toml"],
         ["--output", "x", "--certificate", "./x"],
-        ["--lookahead", "2"],
+        ["--lookahead", "9"],
         ["another.toml"],
     ],
 )
