@@ -89,6 +89,9 @@ def _show(verdict: Verdict, proof: Mapping[str, Any], name: str) -> None:
         games, levels = len(proof["pairs"]), len(verdict.levels)
         bye = "" if proof["bye"] is None else " and the bye"
         page.good(f"{name} is valid ({what}): {games} pairs{bye}, {levels} levels and the natural order checked.")
-        page.line("The pairing is legal, and no legal pairing is better:")
+        if proof["orders"].get("relax"):
+            page.line("No legal pairing exists; no pairing breaks the hard criteria less, or is better after that:")
+        else:
+            page.line("The pairing is legal, and no legal pairing is better:")
         page.table(["level", "value"], [[f"  {level}", str(value)] for level, value in verdict.levels], right="-x")
     page.show()

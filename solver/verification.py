@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -27,8 +27,8 @@ from model.errors import Fault, FileProblem, InvalidInput, UsageProblem
 from model.files import read_bytes
 from model.natural_order import Phase, phases
 from model.position import BoolArray, IntArray, Orders, position, round_to_pair
-from model.rule_file import dump_rules, read_rules
-from model.rules import PRESETS, RuleSet, effective_rules
+from model.rule_file import rules_for
+from model.rules import RuleSet, effective_rules
 from model.tournament import BYE, FixedPair, Tournament
 from solver.certificate_shape import (
     LARGEST,
@@ -137,8 +137,8 @@ def verify(certificate: Mapping[str, Any], tournament: Tournament, rules: RuleSe
     certificate
         The document, as `load_certificate` or `Pairing.certificate` gives it.
     rules
-        The rule set the pairing has to be optimal under.  By default the one written out in the certificate; the
-        verdict names it.
+        The rule set the pairing has to be optimal under, by default the one the tournament names.  The one written out
+        in the certificate must be the same.
 
     Raises
     ------
@@ -187,7 +187,7 @@ def _rebuilt(
         problem = compile_problem(position(tournament, rules, shape.round, orders))
     except (InvalidInput, UsageProblem) as error:
         reasons = error.faults if isinstance(error, InvalidInput) else (error,)
-        return None, [f"Round {shape.round} of the certificate does not fit the file: {why}." for why in reasons], notes
+        return None, [f"Round {shape.round} of the certificate does not fit the file: {why}" for why in reasons], notes
     if shape.digest != position_digest(problem.position):
         problems.append(
             "The digest differs: the certificate is for another tournament, round, rule set or state of results."
@@ -199,36 +199,30 @@ def _rebuilt(
 def _rule_set(
     table: dict[str, Any], tournament: Tournament, given: RuleSet | None
 ) -> tuple[RuleSet, list[str], list[str]]:
-    """The rule set to check by, what is wrong with the one in the certificate, and notes on it."""
+    """The rule set to check by, what is wrong with the one in the certificate, and notes on it.
+
+    It is the one given, else the one the tournament file names: a certificate cannot choose its own rules.
+    """
     rules = rules_in(table)
     if json.dumps(rules_document(rules), sort_keys=True) != json.dumps(table, sort_keys=True):
         return rules, ["The certificate's rule set is not complete."], []
-    in_force = effective_rules(given or rules, dict(tournament.points), tournament.initial_colour)
-    differing = _differing(rules, in_force)
-    if given is not None:
-        if differing:
-            text = f"The certificate is for the rule set {rules.name!r}, not for {in_force.name!r} as asked"
-            return in_force, [f"{text}: they differ in {', '.join(differing)}."], []
-        return in_force, [], []
-    if differing:
-        return rules, [f"The tournament file sets other values than the certificate: {', '.join(differing)}."], []
-    try:
-        # Written as a rule file and read again: it has to be one that a rule file could hold.
-        differing = _differing(read_rules(dump_rules(rules).encode(), rules.name), rules)
-    except InvalidInput as error:
-        return rules, [f"The certificate's rule set is none: {fault.message}" for fault in error.faults], []
-    if differing:
-        return rules, [f"The certificate's rule set is not complete: {', '.join(differing)}."], []
+    if given is None:
+        in_force, whose = rules_for(tournament), "that the tournament file names"
+        asked = " If the round was paired with --rules, name the same rules here."
+    else:
+        in_force = effective_rules(given, dict(tournament.points), tournament.initial_colour)
+        whose, asked = "as asked", ""
     notes = []
-    if rules.name in PRESETS:
-        preset = effective_rules(PRESETS[rules.name], dict(tournament.points), tournament.initial_colour)
-        changed = _differing(rules, preset)
-        if changed:
-            text = f"The certificate's rule set is called {rules.name!r}, but is not the preset of that name: "
-            notes.append(f"{text}{', '.join(changed)} differ.")
-    if tournament.rules in PRESETS and tournament.rules != rules.name:
-        notes.append(f"The file names the rule set {tournament.rules!r}, the certificate is for {rules.name!r}.")
-    return rules, [], notes
+    if rules.max_pairs_in_group and not in_force.max_pairs_in_group:
+        # Limits come with the command as well.  They only take pairings away, and the pairs are checked against them.
+        in_force = replace(in_force, max_pairs_in_group=rules.max_pairs_in_group)
+        limits = ", ".join(f"{group} {most}" for group, most in rules.max_pairs_in_group)
+        notes.append(f"The round was paired with limits of pairs in a group: {limits}.")
+    differing = _differing(rules, in_force)
+    if differing:
+        text = f"The certificate is for the rule set {rules.name!r}, not for {in_force.name!r} {whose}"
+        return in_force, [f"{text}: they differ in {', '.join(differing)}.{asked}"], notes
+    return in_force, [], notes
 
 
 def _differing(one: RuleSet, other: RuleSet) -> list[str]:

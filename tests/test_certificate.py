@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from model import PRESETS, FileProblem, InvalidInput, Player, Round, Tournament
+from model.rules import RuleSet
+from solver.certificate_shape import rules_in
 from solver.optimal import pair
 from solver.verification import load_certificate, verify
 from tests.random_tournaments import random_tournament, simulated_open
@@ -240,10 +242,10 @@ def _sets(document: Document) -> set[tuple[int, int, frozenset[int]]]:
     }
 
 
-def accepted(document: Document, tournament: Tournament) -> bool:
+def accepted(document: Document, tournament: Tournament, rules: RuleSet) -> bool:
     """Whether `verify` finds nothing wrong; a rejection must say something."""
     try:
-        verdict = verify(document, tournament)
+        verdict = verify(document, tournament, rules)
     except InvalidInput:
         return False
     assert verdict.valid or all(verdict.problems)
@@ -269,12 +271,13 @@ def case(number: int) -> tuple[Tournament, Document]:
 @pytest.mark.parametrize("number", range(CASES))
 def test_every_change_is_noticed(number: int) -> None:
     tournament, document = case(number)
-    assert accepted(document, tournament)
+    rules = rules_in(document["rules"])
+    assert accepted(document, tournament, rules)
     changes = list(tampered(document))
     random.Random(number).shuffle(changes)
     unnoticed = []
     for how, place, change in changes[:MOST_CHANGES]:
         other = changed(document, place, change)
-        if accepted(other, tournament) and not harmless(document, place, other):
+        if accepted(other, tournament, rules) and not harmless(document, place, other):
             unnoticed.append((how, place))
     assert unnoticed == []

@@ -18,7 +18,7 @@ from model import PRESETS, FixedPair, Game, InvalidInput, Player, Result, Round,
 from model.position import Orders
 from model.rules import RuleSet
 from solver.document import position_digest, rules_document
-from solver.optimal import pair, problem_of
+from solver.optimal import Conditions, pair, problem_of
 from solver.pairing import boards_of, level_costs
 from solver.verification import Verdict, verify
 from tests import oracle
@@ -121,11 +121,10 @@ def test_random_certificates_are_valid(seed: int) -> None:
             document = certificate_of(tournament, rules)
         except InvalidInput:  # a fixed pair may be illegal
             continue
-        for given in (None, rules):
-            verdict = verify(document, tournament, given)
-            assert verdict.valid, verdict
-            assert verdict.problems == ()
-            assert verdict.rules == rules.name
+        verdict = verify(document, tournament, rules)
+        assert verdict.valid, verdict
+        assert verdict.problems == ()
+        assert verdict.rules == rules.name
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
@@ -278,7 +277,7 @@ def test_round_changed(club: Tournament, document: Document) -> None:
     document["round"] = 5
     assert "for round 5, the next round of the file is 6" in problems(document, club)
     document["round"] = 7
-    assert "Round 7 of the certificate does not fit the file: round 7 cannot be paired" in problems(document, club)
+    assert "Round 7 of the certificate does not fit the file: Round 7 cannot be paired" in problems(document, club)
 
 
 def test_digest_changed(club: Tournament, document: Document) -> None:
@@ -292,59 +291,69 @@ def test_another_rule_set_asked_for(club: Tournament, document: Document) -> Non
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "sentence"),
+    ("path", "value", "part"),
     [
-        (("rules", "levels"), ["score-gap", "exemption"], "The digest differs"),
-        (("rules", "levels"), ["score-gap", "exemption", "nonsense"], "no level 'nonsense'"),
-        (("rules", "hard"), ["no-rematch"], "'full-round' is left out"),
-        (("rules", "ranking"), ["rating", "lot"], "must begin with 'score'"),
-        (("rules", "ranking"), ["score"], "not complete: ranking"),
-        (("rules", "exemption"), False, "The digest differs"),
-        (("rules", "bracket_style"), "merged", "The digest differs"),
-        (("rules", "bracket_style"), "sideways", "no bracket style 'sideways'"),
-        (("rules", "points", "win"), 3, "The digest differs"),
-        (("rules", "points", "win"), -1, "win is -1"),
-        (("rules", "policy", "sos_bye"), "own-score", "The digest differs"),
-        (("rules", "policy", "sos_bye"), "x", "no value of sos_bye"),
+        (("rules", "levels"), ["score-gap", "exemption"], "levels"),
+        (("rules", "levels"), ["score-gap", "exemption", "nonsense"], "levels"),
+        (("rules", "hard"), ["no-rematch"], "hard"),
+        (("rules", "ranking"), ["rating", "lot"], "ranking"),
+        (("rules", "ranking"), ["score"], "ranking"),
+        (("rules", "exemption"), False, "exemption"),
+        (("rules", "bracket_style"), "merged", "bracket_style"),
+        (("rules", "bracket_style"), "sideways", "bracket_style"),
+        (("rules", "points", "win"), 3, "points.win"),
+        (("rules", "points", "win"), -1, "points.win"),
+        (("rules", "policy", "sos_bye"), "own-score", "policy.sos_bye"),
+        (("rules", "policy", "sos_bye"), "x", "policy.sos_bye"),
     ],
 )
-def test_rules_changed(
-    club: Tournament, document: Document, path: tuple[str, ...], value: object, sentence: str
-) -> None:
+def test_rules_changed(club: Tournament, document: Document, path: tuple[str, ...], value: object, part: str) -> None:
     place = document
     for key in path[:-1]:
         place = place[key]
     place[path[-1]] = value
-    assert sentence in problems(document, club)
+    assert f"they differ in {part}." in problems(document, club)
 
 
 def test_points_of_the_file(club: Tournament, document: Document) -> None:
     text = problems(document, replace(club, points={"bye": 1}))
-    assert "The tournament file sets other values than the certificate: points.bye" in text
+    assert "they differ in points.bye" in text
 
 
-def test_rule_set_under_a_borrowed_name_is_noted(club: Tournament) -> None:
+def test_rule_set_under_a_borrowed_name(club: Tournament) -> None:
     weaker = replace(PRESETS["combined"], levels=("bye-score", "exemption"))
     document = certificate_of(club, weaker)
-    verdict = verify(document, club)
-    assert verdict.valid
-    assert verdict.notes == (
-        "The certificate's rule set is called 'combined', but is not the preset of that name: levels differ.",
-    )
-    assert "they differ in levels" in problems(document, club, PRESETS["combined"])
+    assert verify(document, club, weaker).valid
+    assert "they differ in levels" in problems(document, club)
 
 
-def test_rule_set_other_than_the_file_names_is_noted(club: Tournament, document: Document) -> None:
-    verdict = verify(document, replace(club, rules="colour-swiss"))
+def test_rule_set_other_than_the_file_names(club: Tournament, document: Document) -> None:
+    other = replace(club, rules="colour-swiss")
+    assert verify(document, other, PRESETS["combined"]).valid
+    sentence = problems(document, other)
+    assert "is for the rule set 'combined', not for 'colour-swiss' that the tournament file names" in sentence
+    assert "name the same rules here" in sentence
+
+
+def test_a_certificate_cannot_choose_weaker_rules(club: Tournament) -> None:
+    weak = replace(PRESETS["combined"], name="weak", hard=("full-round",), levels=("bye-score",), exemption=False)
+    assert "they differ in name, hard, levels, exemption" in problems(certificate_of(club, weak), club)
+
+
+def test_limits_of_the_command_are_noted(club: Tournament) -> None:
+    group = next(group for player in club.players for group in player.groups)
+    certificate = pair(club, conditions=Conditions(max_pairs_in_group={group: 99})).certificate
+    assert certificate is not None
+    verdict = verify(certificate, club)
     assert verdict.valid
-    assert verdict.notes == ("The file names the rule set 'colour-swiss', the certificate is for 'combined'.",)
+    assert verdict.notes == (f"The round was paired with limits of pairs in a group: {group} 99.",)
 
 
 @pytest.mark.parametrize(
     ("key", "value", "sentence"),
     [
         ("absent", [1], "The digest differs"),
-        ("absent", [99], "there is no player 99 to be absent"),
+        ("absent", [99], "There is no player 99 to be absent"),
         ("absent", [2, 1], "not sorted"),
         ("absent", [1, 1], "not sorted, or one of them stands there twice"),
         ("forbid", [[1, 25]], "The digest differs"),
@@ -591,7 +600,7 @@ def test_no_other_legal_pairing_passes(seed: int) -> None:
         other["pairs"], other["bye"] = [[board.white, board.black] for board in boards], bye
         for entry in other["levels"]:
             entry["value"] = sum(costs[entry["name"]])
-        assert verify(other, tournament).valid is (other == document)
+        assert verify(other, tournament, rules).valid is (other == document)
         tried += 1
     assert tried > 1
 
@@ -641,8 +650,9 @@ def test_blocks_merged() -> None:
 
 def test_first_choices_are_no_way_around_a_proof(club: Tournament) -> None:
     """A block whose choosers do not have their first open candidates cannot pass without its proof."""
-    document = certificate_of(SIX, replace(PRESETS["modified-swiss"], name="plain"))
-    assert verify(document, SIX).valid
+    plain = replace(PRESETS["modified-swiss"], name="plain")
+    document = certificate_of(SIX, plain)
+    assert verify(document, SIX, plain).valid
     found = 0
     for seed in range(6):
         tournament = simulated_open(60, 5, seed)
