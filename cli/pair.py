@@ -79,7 +79,7 @@ def command(
     quotas = options.quotas(quota or ())
     options.check_asked(keep, keep_last, time_limit)
     _make_sense(engine, no_cuts, lookahead, bool(quotas), alternatives)
-    from cli.source import tournament_and_rules
+    from cli.source import inputs, tournament_and_rules
 
     tournament, rule_set = tournament_and_rules(file, format, rules)
     from model.position import round_to_pair
@@ -92,8 +92,9 @@ def command(
         boards_published = published(keep, tournament, number)
     orders = replace(orders, keep=boards_published, keep_last=keep_last, relax=relax)
     with ExitStack() as stack:
-        proof_target, boards_target = _targets(stack, file, certificate, output)
+        proof_target, boards_target = _targets(stack, inputs(file, tournament, rules, keep), certificate, output)
         # The solver's libraries take most of the start-up time: only after everything cheap has passed.
+        from cli.output import complain, dump_json
         from cli.progress import interruptible
         from solver.optimal import Conditions, pair
 
@@ -101,9 +102,12 @@ def command(
         with interruptible(time_limit, f"Pairing round {number}") as stop:
             pairing = pair(tournament, rule_set, round=round, orders=orders, conditions=conditions, stop=stop)
         if proof_target is not None:
-            from cli.output import dump_json
-
-            proof_target.write(dump_json(_certificate(pairing)))
+            if pairing.certificate is not None:
+                proof_target.write(dump_json(pairing.certificate))
+            else:
+                # The pairing is not lost for that; the exit code says what became of it.
+                complain(f"Warning: {proof_target.named} is not written: {_no_certificate(pairing)}.")
+                proof_target = None
         if boards_target is not None:
             boards_target.write(engine_format(pairing).encode("ascii"))
         for target in (proof_target, boards_target):
@@ -150,24 +154,14 @@ def _make_sense(
         raise UsageProblem("--alternatives lists the pairings equal on every level; not with look-ahead or quotas.")
 
 
-def _certificate(pairing: Pairing) -> Mapping[str, Any]:
-    """The certificate to be written.
-
-    Raises
-    ------
-    UsageProblem
-        There is none for what was asked.
-    """
-    from model.errors import UsageProblem
-
-    if pairing.certificate is not None:
-        return pairing.certificate
+def _no_certificate(pairing: Pairing) -> str:
+    """Why there is none to be written."""
     if pairing.status in ("feasible", "unknown"):
-        raise UsageProblem("--certificate: time ran out before everything was proved.")
-    raise UsageProblem("--certificate: look-ahead or a quota changed the pairing, and certificates cover levels alone.")
+        return "time ran out before everything was proved"
+    return "certificates cover levels alone, and look-ahead or a limit of pairs in a group decided this"
 
 
-def _targets(stack: ExitStack, file: str, certificate: str | None, output: str | None) -> Any:
+def _targets(stack: ExitStack, read: Mapping[str, str], certificate: str | None, output: str | None) -> Any:
     from cli.writing import Target
     from model.errors import UsageProblem
 
@@ -178,7 +172,6 @@ def _targets(stack: ExitStack, file: str, certificate: str | None, output: str |
             if any(other is not None and other.same_as(path) for other in targets):
                 raise UsageProblem(f"--certificate and --output both name {path}.")
             target = stack.enter_context(Target(option, path))
-            if file != "-" and target.same_as(file):
-                raise UsageProblem(f"{option} {path}: this would overwrite the tournament file.")
+            target.spare(read)
         targets.append(target)
     return targets

@@ -48,14 +48,12 @@ def command(
     orders = options.orders(fix=fix, forbid=forbid, bye=bye, no_bye=no_bye, absent=absent)
     quotas = options.quotas(quota or ())
     options.check_asked(keep, keep_last, time_limit)
-    from cli.source import tournament_and_rules
+    from cli.source import inputs, tournament_and_rules
     from cli.writing import Target
-    from model.errors import UsageProblem
 
     with Target("-o", output) as target:
-        if file != "-" and target.same_as(file):
-            raise UsageProblem(f"-o {output}: this would overwrite the tournament file.")
         tournament, rule_set = tournament_and_rules(file, format, rules)
+        target.spare(inputs(file, tournament, rules, keep))
         ordered = (
             fix or forbid or bye or no_bye or absent or lookahead is not None or quota or keep is not None or relax
         )

@@ -35,6 +35,18 @@ def tournament_and_rules(file: str, format: str | None, rules: str | None) -> tu
     return tournament, rules_for(tournament, rules)
 
 
+def inputs(file: str, tournament: Tournament, rules: str | None, keep: str | None = None) -> dict[str, str]:
+    """The files that a command reads, and what each is: none of them may be written over."""
+    read = {} if file == "-" else {file: "the tournament file"}
+    if rules is not None:
+        read[rules] = "the rule file"
+    if tournament.rules is not None:
+        read[str(Path(tournament.source).parent / tournament.rules)] = "the rule file that the tournament names"
+    if keep is not None:
+        read[keep] = "the published pairing"
+    return read
+
+
 def heading(tournament: Tournament, *parts: str) -> str:
     """The title of a page: the tournament's name, its file's where it has none, and what the page shows."""
     return ", ".join((clean(tournament.name) or Path(tournament.source).name, *parts))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Mapping
 from contextlib import suppress
 from types import TracebackType
 
@@ -24,7 +25,7 @@ class Target:
     def __init__(self, option: str, path: str) -> None:
         if path in ("", "-"):
             raise UsageProblem(f"{option} {path}: expected the name of a file to write.")
-        self.named = path
+        self._option, self.named = option, path
         self._beside: str | None = None
         try:
             self._path = os.path.realpath(path)
@@ -61,6 +62,18 @@ class Target:
     def same_as(self, path: str) -> bool:
         """Whether it is that file."""
         return self._path == os.path.realpath(path)
+
+    def spare(self, inputs: Mapping[str, str]) -> None:
+        """Refuse to be one of the files that are read: what each path is, by path.
+
+        Raises
+        ------
+        UsageProblem
+            It is one.
+        """
+        for path, what in inputs.items():
+            if self.same_as(path):
+                raise UsageProblem(f"{self._option} {self.named}: this would overwrite {what}.")
 
     def write(self, data: bytes) -> None:
         """Write the whole content (beside the place)."""

@@ -261,9 +261,7 @@ def position(tournament: Tournament, rules: RuleSet, round: int | None = None, o
     # More than half of the points possible before the round: 2 · score > (r − 1) · win (RULES 6).  Points that nobody
     # could win at the board are no part of either side.
     real = np.array([played.scores[player] for player in ids], dtype=np.int64)
-    top = (
-        2 * real > (number - 1) * rules.points.win if last and rules.exemption else np.zeros(len(ids), dtype=np.bool_)
-    )
+    top = 2 * real > (number - 1) * rules.points.win if last and rules.exemption else np.zeros(len(ids), dtype=np.bool_)
 
     def pairs(of_ids: Iterable[tuple[int, int]]) -> frozenset[tuple[int, int]]:
         return frozenset(pair_key(index[a], index[b]) for a, b in of_ids if a in index and b in index)
