@@ -39,6 +39,11 @@ def pairing_document(pairing: Pairing, seconds: float) -> dict[str, Any]:
         from solver.certificate import witness_document
 
         found["witness"] = witness_document(pairing.problem, pairing.witness)
+    elif pairing.status == "infeasible":
+        from cli.pair_page import why_none
+
+        # Not the rules forbid every pairing, but what was asked on top of them: no set of players proves that.
+        found["witness"] = {"blockers": [], "odd_groups": [], "text": why_none(pairing).headline}
     found["run"] = run(position.tournament.sha256, seconds, pairing.engine)
     return found
 

@@ -85,12 +85,12 @@ def command(
     from model.position import round_to_pair
 
     number = round_to_pair(tournament, round)
-    boards_published: frozenset[tuple[int, int]] = frozenset()
     if keep is not None:
         from cli.published import published
 
-        boards_published = published(keep, tournament, number)
-    orders = replace(orders, keep=boards_published, keep_last=keep_last, relax=relax)
+        kept, seats = published(keep, tournament, number)
+        orders = replace(orders, keep=kept, keep_white=seats, keep_last=keep_last)
+    orders = replace(orders, relax=relax)
     with ExitStack() as stack:
         proof_target, boards_target = _targets(stack, inputs(file, tournament, rules, keep), certificate, output)
         # The solver's libraries take most of the start-up time: only after everything cheap has passed.

@@ -81,7 +81,7 @@ def notes(pairing: Pairing) -> list[Note]:
         )
     if orders.keep:
         changes = changes_of(pairing)
-        kept = len(orders.keep) - len(changes)
+        kept = len(orders.keep) - sum(not change.colours_only for change in changes)
         found.append(
             Note(
                 say("Published boards kept: {kept} of {all}", kept=kept, all=len(orders.keep)),
@@ -134,7 +134,8 @@ def why_none(pairing: Pairing) -> Note:
     if pairing.status == "unknown":
         return Note(say("Time ran out before any pairing that keeps the conditions was found."), mood="bad")
     if pairing.lookahead is None:
-        return Note(say("No legal pairing keeps the limits of pairs in a group."), mood="bad")
+        limits = ", ".join(f"{group} {most}" for group, most in pairing.problem.position.rules.max_pairs_in_group)
+        return Note(say("No legal pairing keeps the limits of pairs in a group: {limits}.", limits=limits), mood="bad")
     ahead = pairing.lookahead
     most = "" if ahead.possible is None else " " + say("The most that can be kept is {most}.", most=ahead.possible)
     return Note(say("No legal pairing keeps {asked} further rounds possible.", asked=ahead.asked) + most, mood="bad")

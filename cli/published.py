@@ -16,8 +16,11 @@ if TYPE_CHECKING:
 SCHEMA = "pairproof.pairing/1"
 
 
-def published(path: str, tournament: Tournament, number: int) -> frozenset[tuple[int, int]]:
-    """The boards (smaller id, larger id) and the bye (0, id) of the pairing in a file that `pair --json` wrote.
+def published(
+    path: str, tournament: Tournament, number: int
+) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]:
+    """The pairing in a file that `pair --json` wrote: boards (smaller id, larger id) and bye (0, id), then the boards
+    again as (white, black).
 
     Raises
     ------
@@ -39,7 +42,8 @@ def published(path: str, tournament: Tournament, number: int) -> frozenset[tuple
     if faults:
         raise InvalidInput(faults, path)
     pairs = {(min(pair), max(pair)) for pair in _pairs(document)}
-    return frozenset(pairs | ({(BYE, document["bye"])} if document["bye"] is not None else set()))
+    bye = {(BYE, document["bye"])} if document["bye"] is not None else set()
+    return frozenset(pairs | bye), frozenset(_pairs(document))
 
 
 def _pairs(document: dict[str, Any]) -> list[tuple[int, int]]:

@@ -68,7 +68,8 @@ def command(
         if keep is not None:
             from cli.published import published
 
-            orders = replace(orders, keep=published(keep, tournament, number), keep_last=keep_last)
+            kept, seats = published(keep, tournament, number)
+            orders = replace(orders, keep=kept, keep_white=seats, keep_last=keep_last)
         orders = replace(orders, relax=relax)
         # The solver's libraries take most of the start-up time: only after everything cheap has passed.
         from cli.progress import interruptible

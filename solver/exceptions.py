@@ -22,10 +22,13 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A board of the published pairing that was not kept (ids, 0 for the bye), and why."""
+    """A board of the published pairing that was not kept (ids, 0 for the bye), and why; or, `colours_only`, one that
+    was, with the colours exchanged.
+    """
 
     pair: tuple[int, int]
     reason: str
+    colours_only: bool = False
 
 
 def breaks_of(pairing: Pairing) -> tuple[Break, ...]:
@@ -76,8 +79,13 @@ def changes_of(pairing: Pairing) -> tuple[Change, ...]:
     position = pairing.problem.position
     partners = pairing.partners
     found = []
+    seats = {(board.white, board.black) for board in pairing.boards}
     for a, b in sorted(position.orders.keep):
         if partners.get(b if a == BYE else a) == (a if a == BYE else b):
+            if ((a, b) in position.orders.keep_white and (b, a) in seats) or (
+                (b, a) in position.orders.keep_white and (a, b) in seats
+            ):
+                found.append(Change((a, b), say("the same players, but the colours are exchanged"), colours_only=True))
             continue
         found.append(Change((a, b), _why_changed(pairing, a, b)))
     return tuple(found)

@@ -63,7 +63,14 @@ class _Case:
 
     @property
     def proved(self) -> str:
-        """The sentence that leaves the rest to the certificate."""
+        """The sentence that leaves the rest to the proof."""
+        if self.pairing.certificate is None:
+            if self.above:
+                return say(
+                    "Proved: no legal pairing that keeps what was asked does better here without doing worse on a "
+                    "level above."
+                )
+            return say("Proved: no legal pairing that keeps what was asked does better here.")
         if self.above:
             return say("Proved: no legal pairing does better here without doing worse on a level above.")
         return say("Proved: no legal pairing does better here.")
@@ -72,7 +79,8 @@ class _Case:
 def reasons(pairing: Pairing, points: Callable[[int], str] = str) -> dict[str, list[str]]:
     """Sentences for each level of a proved pairing whose value is not 0.
 
-    None where a condition that is no sum over pairs changed the pairing: then it, too, may be the cause.
+    Where a condition that is no sum over pairs changed the pairing it may be the cause as well: then only the boards
+    that cost something are named.
 
     Parameters
     ----------
@@ -80,12 +88,11 @@ def reasons(pairing: Pairing, points: Callable[[int], str] = str) -> dict[str, l
         Writes a score given in half-win units.
     """
     found: dict[str, list[str]] = {}
-    if pairing.certificate is None:
-        return found
     for level in pairing.levels:
         if level.value and level.proved:
             case = _Case(pairing, level.name, level.value, points)
-            found[level.name] = list(_writer(level.name)(case))
+            writer = _carriers if pairing.certificate is None else _writer(level.name)
+            found[level.name] = list(writer(case))
     return found
 
 
