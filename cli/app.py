@@ -5,6 +5,7 @@ Only typer, and modules that import nothing heavy, are imported here: `--help` h
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Annotated
 
@@ -63,6 +64,9 @@ app.command("plot")(plot.command)
 
 def main() -> None:
     """Run the command line and leave the process with its exit code."""
+    # A closed stream is None to Python: what is written there is lost, as for any program.
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     try:
         app(prog_name="pairproof")
     except KeyboardInterrupt:

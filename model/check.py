@@ -311,6 +311,9 @@ def _later_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator
                     text = f"Player {player} has both {seen[player]} and {what} entered for one round."
                     yield Fault(text, line, player=player, round=number)
                 seen.setdefault(player, what)
+        if tournament.rounds_planned is not None and number > tournament.rounds_planned:
+            text = f"Something is entered for round {number}, but only {tournament.rounds_planned} are planned."
+            yield Fault(text, line, round=number)
         if number <= len(tournament.rounds) + 1:
             yield Fault("What is entered for a later round is for a round that is not later.", line, round=number)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from typing import BinaryIO
 
 from model.errors import FileProblem
 
@@ -28,3 +30,19 @@ def read_bytes(path: Path, what: str) -> bytes:
         # ValueError: a name no file can have, with a null character in it.
         reason = getattr(error, "strerror", None) or str(error)
     raise FileProblem(f"Cannot read {what} {path}: {reason}.")
+
+
+def read_stdin(stdin: BinaryIO | None = None) -> bytes:
+    """The bytes of standard input, or of the stream that stands for it.
+
+    Raises
+    ------
+    FileProblem
+        It cannot be read, or is closed.
+    """
+    if stdin is None and sys.stdin is None:
+        raise FileProblem("Cannot read standard input: it is closed.")
+    try:
+        return (stdin if stdin is not None else sys.stdin.buffer).read()
+    except OSError as error:
+        raise FileProblem(f"Cannot read standard input: {error.strerror or error}.") from None

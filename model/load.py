@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -11,8 +10,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from model.check import group_warnings
-from model.errors import FileProblem, InvalidInput, UsageProblem
-from model.files import read_bytes
+from model.errors import InvalidInput, UsageProblem
+from model.files import read_bytes, read_stdin
 from model.tournament import Tournament
 
 FORMATS = ("trf", "toml", "opengotha", "tsh")
@@ -87,10 +86,7 @@ def source_bytes(source: str | Path, format: str | None = None, stdin: BinaryIO 
     if str(source) == STDIN:
         if format is None:
             raise UsageProblem("Reading standard input needs the format: --format trf or --format toml.")
-        try:
-            return (stdin if stdin is not None else sys.stdin.buffer).read(), format
-        except OSError as error:
-            raise FileProblem(f"Cannot read standard input: {error.strerror or error}.") from None
+        return read_stdin(stdin), format
     data = read_bytes(Path(source), "the tournament file")
     return data, format or _format_of(Path(source), data)
 

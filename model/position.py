@@ -183,10 +183,22 @@ def _orders_in_force(
 
 
 def _order_faults(
-    tournament: Tournament, here: set[int], fix: Iterable[FixedPair], forbid: Iterable[tuple[int, int]], orders: Orders
+    tournament: Tournament,
+    rules: RuleSet,
+    here: set[int],
+    fix: Iterable[FixedPair],
+    forbid: Iterable[tuple[int, int]],
+    orders: Orders,
 ) -> list[Fault]:
     known = set(tournament.ids)
-    faults = [
+    wished = [
+        Fault(f"{a}-{b} is {what} by the rule set, but there is no player {player}.", player=player)
+        for what, pairs in (("preferred", rules.prefer), ("to be avoided", rules.avoid))
+        for a, b in pairs
+        for player in (a, b)
+        if player != BYE and player not in known
+    ]
+    faults = wished + [
         Fault(f"There is no player {player} to be absent.", player=player) for player in sorted(orders.absent - known)
     ]
     for a, b in sorted(forbid):
@@ -238,7 +250,7 @@ def position(tournament: Tournament, rules: RuleSet, round: int | None = None, o
     played = history(tournament, rules, number - 1)
     here, half, full = _present(tournament, number, orders)
     fix, forbid = _orders_in_force(tournament, number, orders)
-    faults = _order_faults(tournament, here, fix, forbid, orders)
+    faults = _order_faults(tournament, rules, here, fix, forbid, orders)
     if not here:
         faults.append(Fault("Nobody is present: there is nothing to pair.", round=number))
     if faults:

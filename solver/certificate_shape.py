@@ -132,6 +132,8 @@ def checked(document: Mapping[str, Any]) -> OptimalShape | InfeasibleShape:
     InvalidInput
         Every missing, unknown or wrongly typed field at once; for another schema, that alone.
     """
+    if not isinstance(document, Mapping):
+        raise InvalidInput([Fault("A certificate is a JSON table, and this is none.")])
     schema = document.get("schema")
     if schema != SCHEMA:
         text = f"This is no certificate that can be read here: its schema is {schema!r:.60}, not {SCHEMA!r}."

@@ -12,7 +12,6 @@ derived, not read.  What has to be true is short:
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -23,8 +22,8 @@ import numpy as np
 
 from model.allocation import white_of
 from model.criteria import breaches
-from model.errors import Fault, FileProblem, InvalidInput, UsageProblem
-from model.files import read_bytes
+from model.errors import Fault, InvalidInput, UsageProblem
+from model.files import read_bytes, read_stdin
 from model.natural_order import Phase, phases
 from model.position import BoolArray, IntArray, Orders, position, round_to_pair
 from model.rule_file import rules_for
@@ -78,10 +77,7 @@ def load_certificate(source: str | Path, *, stdin: BinaryIO | None = None) -> di
     """
     name = str(source)
     if name == STDIN:
-        try:
-            data = (stdin if stdin is not None else sys.stdin.buffer).read()
-        except OSError as error:
-            raise FileProblem(f"Cannot read standard input: {error.strerror or error}.") from None
+        data = read_stdin(stdin)
     else:
         data = read_bytes(Path(source), "the certificate")
     try:

@@ -9,7 +9,7 @@ from operator import attrgetter
 from model.errors import InvalidInput
 from model.tournament import Tournament
 from model.trf import writer
-from model.trf.players import CELL, FIRST_CELL
+from model.trf.players import CELL, FIRST_CELL, column_faults, name_cut
 from model.trf.points import CODES as POINT_CODES
 from model.trf.points import half_points, spelt
 from model.trf.reader import read_records
@@ -62,6 +62,14 @@ _COLUMNS = (
     ("birth date", 69, 79),
     ("rank", 85, 89),
 )
+
+
+def _aligned(record: Record) -> str:
+    """The line as it can be edited: one whose name has moved the fields behind it gets the name cut to its columns."""
+    if record.code != "001" or not column_faults(record.text):
+        return record.raw
+    cut = name_cut(record.text)
+    return record.raw if cut is None else cut[0]
 
 
 @dataclass(slots=True)
@@ -121,7 +129,7 @@ class TrfDocument:
             return bom + text.encode("utf-8")
 
     def _lines(self) -> list[_Line]:
-        return [_Line(record.code, record.raw, record.ending, is_national(record)) for record in self.records]
+        return [_Line(record.code, _aligned(record), record.ending, is_national(record)) for record in self.records]
 
     def replace(self, tournament: Tournament) -> bytes:
         """The file with another state of the tournament: only what has changed is written anew.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from model.errors import Fault
 from model.trf.points import half_points
@@ -12,6 +12,9 @@ FIRST_CELL = 91
 """0-based column of the first round's entry."""
 CELL = 10
 """Width of a round's entry: opponent 4, blank, colour, blank, result, two blanks."""
+
+NAME_START, NAME_WIDTH = 14, 33
+_LONGEST_NAME = 80
 
 GAME_CODES = "1=0WDL+-"
 BYE_CODES = "UFHZ"
@@ -91,7 +94,10 @@ def read_player(record: Record, faults: list[Fault]) -> PlayerRecord | None:
             )
         )
         return PlayerRecord(player, name, 0, None, (), record.line, broken=True)
-    shifted = _column_faults(text, record.line, player)
+    shifted = column_faults(text, record.line, player)
+    if shifted and (cut := name_cut(text)) is not None:
+        text, name = cut
+        record, shifted = replace(record, raw=text), []
     faults += shifted
     if shifted:
         return PlayerRecord(player, name, 0, None, (), record.line, broken=True)
@@ -110,11 +116,30 @@ def read_player(record: Record, faults: list[Fault]) -> PlayerRecord | None:
     )
 
 
+def name_cut(text: str) -> tuple[str, str] | None:
+    """A line whose name is longer than its columns and has moved all that follows: the line with the name cut to its
+    columns, and the whole name.  None where it is not certainly that.
+
+    Certain means: taken back by the same number of columns, every field and every entry stands where it has to.
+    """
+    for moved in range(1, _LONGEST_NAME - NAME_WIDTH + 1):
+        end = NAME_START + NAME_WIDTH + moved
+        if len(text) < 84 + moved or text[end - 1] == " " or text[end] != " ":
+            continue
+        cut = text[: NAME_START + NAME_WIDTH] + text[end:]
+        faults = column_faults(cut)
+        if not faults and cut[79:84].strip():
+            _read_cells(Record("001", cut, "", 0), 0, faults)
+        if not faults and cut[79:84].strip():
+            return cut, text[NAME_START:end].strip()
+    return None
+
+
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit()
 
 
-def _column_faults(text: str, line: int, player: int) -> list[Fault]:
+def column_faults(text: str, line: int = 0, player: int = 0) -> list[Fault]:
     """Faults of the fixed fields before the rounds."""
     hint = "; is the name longer than its columns (15–47), or are the columns shifted?"
     faults = []

@@ -199,3 +199,45 @@ def test_an_interrupt_prints_the_best_so_far(tmp_path):
     out, err = process.communicate(timeout=60)
     assert process.returncode == 6, err
     assert json.loads(out)["status"] == "feasible"
+
+
+def test_a_certificate_that_cannot_be_had_loses_nothing(run, six):
+    done = run(
+        "pair", "six.toml", "--lookahead", "2", "--certificate", "proof.json", "--output", "boards.txt", "--json"
+    )
+    assert done.returncode == 0
+    assert len(json.loads(done.stdout)["boards"]) == 3
+    assert "proof.json is not written" in done.stderr.decode()
+    assert not (six.parent / "proof.json").exists()
+    assert (six.parent / "boards.txt").read_text().startswith("3\n")
+
+
+@pytest.mark.parametrize("option", ["--output", "--certificate"])
+def test_what_is_read_is_not_written_over(run, club, tmp_path, option):
+    (tmp_path / "published.json").write_bytes(run("pair", "club.toml", "--json").stdout)
+    (tmp_path / "our.toml").write_text('base = "combined"\n')
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    for target in before:
+        done = run("pair", "club.toml", "--rules", "our.toml", "--keep", "published.json", option, target)
+        assert done.returncode == 2
+        assert "would overwrite" in done.stderr.decode()
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_exchanged_colours_of_a_kept_board_are_named(run, club, tmp_path):
+    document = json.loads(run("pair", "club.toml", "--json").stdout)
+    board = document["boards"][0]
+    board["white"], board["black"] = board["black"], board["white"]
+    (tmp_path / "published.json").write_text(json.dumps(document))
+    page = run("pair", "club.toml", "--keep", "published.json").stdout.decode()
+    assert "Published boards kept: 3 of 3" in page
+    assert "the colours are exchanged" in page
+
+
+def test_wishes_for_nobody_are_faults(run, club, tmp_path):
+    (tmp_path / "our.toml").write_text(
+        'base = "combined"\nlevels = ["wishes", "score-gap", "exemption"]\n[[prefer]]\npair = [1, 99]\n'
+    )
+    done = run("pair", "club.toml", "--rules", "our.toml")
+    assert done.returncode == 3
+    assert "1-99 is preferred by the rule set, but there is no player 99" in done.stderr.decode()

@@ -556,13 +556,19 @@ def test_an_entry_cut_short() -> None:
     assert "Of the game" in only_fault(XXR, whole[:97], TWO[1]).message
 
 
-def test_shifted_columns() -> None:
+def test_a_name_longer_than_its_columns() -> None:
+    """Forty characters, which move all that follows by seven columns: the only way to read the line is taken."""
     name = "N" * 40
-    shifted = line(1, "1.0", "2 w 1", name=name)
-    assert len(shifted) == len(TWO[0]) + 7
-    found = faults(XXR, shifted, TWO[1])
-    assert {fault.line for fault in found} == {2}
-    assert "columns" in found[0].message
+    moved = line(1, "1.0", "2 w 1", name=name)
+    assert len(moved) == len(TWO[0]) + 7
+    tournament = read(XXR, moved, TWO[1])
+    assert tournament.players[0].name == name
+    assert tournament.rounds == read(XXR, *TWO).rounds
+    # With an entry that then stands nowhere in its columns it is a fault.
+    assert "columns" in faults(XXR, moved[:100] + " " + moved[100:], TWO[1])[0].message
+
+
+def test_shifted_columns() -> None:
     one_off = line(1, "1.0", "2 w 1")[:91] + " " + line(1, "1.0", "2 w 1")[91:]
     fault = only_fault(XXR, one_off, TWO[1])
     assert (fault.round, fault.column) == (1, 92)
