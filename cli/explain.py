@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli import options
-from cli.failures import NOT_AGREED, exit_with, guarded
+from cli.failures import exit_with, guarded
 from model.tournament import BYE, FixedPair
 
 if TYPE_CHECKING:
-    from model import RuleSet, Tournament
-    from model.position import Orders
     from solver.explain import Answer, Burden, Loss
     from solver.pairing import Pairing
 
@@ -43,7 +41,13 @@ def command(
     forbid: options.Forbid = None,
     no_bye: options.NoBye = None,
     absent: options.Absent = None,
+    lookahead: options.LookAhead = None,
+    quota: options.Quota = None,
     relax: options.Relax = False,
+    engine: options.Engine = "auto",
+    time_limit: options.TimeLimit = None,
+    certificate: options.Certificate = None,
+    output: options.Output = None,
     format: options.Format = None,
     lang: options.Lang = None,
     json: options.Json = False,
@@ -51,18 +55,29 @@ def command(
 ) -> None:
     """Say why the round is paired so, or answer questions about other pairings.
 
-    Every answer comes from pairing the round again, with what was asked. Exit code 1: no legal pairing exists.
+    Every answer comes from pairing the round again, with what was asked. Exit code 1: no legal pairing exists. Exit
+    code 6: time ran out before the round was proved, so nothing can be explained.
     """
     start = time.perf_counter()
     orders = options.orders(fix=fix, forbid=forbid, no_bye=no_bye, absent=absent)
     orders = replace(orders, relax=relax)
+    options.check_asked(time_limit=time_limit, engine=engine)
     players = [options.id_option("--player", text) for text in player or ()]
     wishes = [options.pair_option("--why-not", text) for text in why_not or ()]
     wishes += [FixedPair(options.id_option("--bye", text), BYE) for text in bye or ()]
-    from cli.source import tournament_and_rules
+    from cli.source import inputs, tournament_and_rules
 
     tournament, rule_set = tournament_and_rules(file, format, rules)
-    explanation = Explanation(tournament, rule_set, round, orders, players, wishes)
+    from cli.pairing_files import EXIT_CODES, PairingFiles
+    from cli.progress import interruptible
+    from solver.optimal import Conditions, pair
+
+    with PairingFiles(inputs(file, tournament, rules), certificate, output) as files:
+        conditions = Conditions(engine, lookahead=lookahead, max_pairs_in_group=options.quotas(quota or ()))
+        with interruptible(time_limit, "Pairing the round") as stop:
+            pairing = pair(tournament, rule_set, round=round, orders=orders, conditions=conditions, stop=stop)
+        explanation = Explanation(pairing, players, wishes)
+        files.write(pairing)
     if json:
         from cli.output import write_json
 
@@ -71,7 +86,7 @@ def command(
         from cli.explain_page import show
 
         show(explanation)
-    exit_with(NOT_AGREED if explanation.pairing.status == "infeasible" else 0)
+    exit_with(EXIT_CODES.get(pairing.status, 0))
 
 
 class Explanation:
@@ -83,33 +98,27 @@ class Explanation:
     Raises
     ------
     UsageProblem
-        A question about somebody who is not there, or rules with limits of pairs in a group.
+        A question about somebody who is not there, or about a round that look-ahead or limits of pairs in a group
+        decided: there the levels alone do not say what another pairing would cost.
     """
 
-    def __init__(
-        self,
-        tournament: Tournament,
-        rules: RuleSet,
-        round: int | None,
-        orders: Orders,
-        players: list[int],
-        wishes: list[FixedPair],
-    ) -> None:
+    def __init__(self, pairing: Pairing, players: list[int], wishes: list[FixedPair]) -> None:
         from model.errors import UsageProblem
         from solver.explain import burdens, grant, opponents
-        from solver.optimal import pair
 
-        if rules.max_pairs_in_group:
-            raise UsageProblem(
-                f"The rules {rules.name} limit the pairs inside groups (max_pairs_in_group), which explain cannot take "
-                "into account yet; explain a rule file without these limits."
-            )
-        self.pairing: Pairing = pair(tournament, rules, round=round, orders=orders)
+        self.pairing = pairing
         self.players: list[tuple[int, tuple[Answer, ...]]] = []
         self.wishes: list[Answer] = []
         self.burdens: tuple[Burden, ...] = ()
         self.asked = bool(players or wishes)
         if self.pairing.status != "optimal":
+            return
+        if self.pairing.certificate is None:
+            if self.asked:
+                raise UsageProblem(
+                    "Look-ahead or limits of pairs in a group decided this round; what another pairing would cost "
+                    "cannot be told from the levels alone. Ask without them."
+                )
             return
         if not self.asked:
             self.burdens = burdens(self.pairing, MOST_ASKED)

@@ -21,7 +21,10 @@ def show(explanation: Explanation) -> None:
     page = Page()
     page.title(pair_page.title(pairing))
     page.line()
-    if pairing.status != "optimal":
+    if pairing.status == "feasible":
+        page.bad(say("Time ran out: this is the best pairing so far, and not all of it is proved."))
+        pair_page.boards(page, pairing)
+    elif pairing.status != "optimal":
         pair_page.no_pairing(page, pairing)
     elif explanation.asked:
         for player, answers in explanation.players:

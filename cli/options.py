@@ -38,6 +38,26 @@ Forbid = Annotated[
 Bye = Annotated[list[str] | None, typer.Option("--bye", metavar="5", help="5 has the bye.")]
 NoBye = Annotated[list[str] | None, typer.Option("--no-bye", metavar="5", help="5 does not have the bye. Repeatable.")]
 Absent = Annotated[list[str] | None, typer.Option("--absent", metavar="3,9", help="3 and 9 do not play this round.")]
+Certificate = Annotated[
+    str | None, typer.Option("--certificate", metavar="OUT", help="Write the proof, for `pairproof verify`.")
+]
+Output = Annotated[
+    str | None,
+    typer.Option(
+        "--output",
+        metavar="OUT",
+        help="Write the boards as pairing engines do: their number, then `white black` a line, the bye as `id 0`. "
+        "Empty where no legal pairing exists.",
+    ),
+]
+Engine = Annotated[
+    str,
+    typer.Option(
+        "--engine",
+        metavar="auto|cp-sat",
+        help="cp-sat proves everything a second time, by another method; if the two disagree, that is an error.",
+    ),
+]
 LookAhead = Annotated[
     int | None,
     typer.Option("--lookahead", metavar="K", help="After this round K more must be possible, whatever the results."),
@@ -177,7 +197,9 @@ def quotas(texts: Iterable[str]) -> dict[str, int]:
     return found
 
 
-def check_asked(keep: str | None, keep_last: bool, time_limit: float | None) -> None:
+def check_asked(
+    keep: str | None = None, keep_last: bool = False, time_limit: float | None = None, engine: str = "auto"
+) -> None:
     """Refuse options that say nothing.
 
     Raises
@@ -189,3 +211,5 @@ def check_asked(keep: str | None, keep_last: bool, time_limit: float | None) -> 
         raise UsageProblem("--keep-last needs --keep PAIRING.json.")
     if time_limit is not None and not 0 < time_limit < float("inf"):
         raise UsageProblem(f"--time-limit {time_limit:g}: expected a number of seconds above 0.")
+    if engine not in ("auto", "cp-sat"):
+        raise UsageProblem(f"--engine {engine}: expected auto or cp-sat.")

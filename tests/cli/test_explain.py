@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from cli.options import pair_option
 from model.errors import UsageProblem
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def explained(call, *arguments, code=0):
@@ -155,13 +158,32 @@ def test_incomplete_rounds_are_refused(call, club):
         assert "game 1-3 has no result" in done.stderr.decode()
 
 
-def test_limits_within_groups_are_not_known_here(call, club, tmp_path):
-    (tmp_path / "limits.toml").write_text('base = "combined"\n[max_pairs_in_group]\nLisboa = 1\n', encoding="utf-8")
-    done = call("explain", "club.toml", "--rules", "limits.toml")
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert "max_pairs_in_group" in done.stderr.decode()
+def test_an_unproved_pairing_is_not_explained(run, tmp_path):
+    (tmp_path / "open.toml").write_text((ROOT / "scenarios" / "simulated-300-round-7.toml").read_text(encoding="utf-8"))
+    done = run("explain", "open.toml", "--time-limit", "0.000001")
+    assert done.returncode == 6
+    assert "Time ran out" in done.stdout.decode()
 
 
 def test_the_hint_names_colours():
     with pytest.raises(UsageProblem, match="3w-7b gives 3 white"):
         pair_option("--why-not", "x")
+
+
+def test_options_of_pair(run, tmp_path):
+    """CONTRACT 2: the options of `pair` are options of `explain` as well."""
+    (tmp_path / "club.toml").write_text((ROOT / "scenarios" / "club-round-5.toml").read_text(encoding="utf-8"))
+    files = ["--certificate", "proof.json", "--output", "boards.txt"]
+    done = run("explain", "club.toml", "--lookahead", "1", "--engine", "cp-sat", "--time-limit", "60", *files)
+    assert done.returncode == 0, done.stderr
+    assert run("verify", "proof.json", "club.toml").returncode == 0
+    assert (tmp_path / "boards.txt").read_text().startswith("6\n")
+
+
+def test_look_ahead_that_decides_the_round_cannot_be_asked_about(run, tmp_path):
+    six = (ROOT / "scenarios" / "lookahead-six-players.toml").read_text(encoding="utf-8")
+    (tmp_path / "six.toml").write_text(six)
+    assert run("explain", "six.toml", "--lookahead", "2").returncode == 0
+    done = run("explain", "six.toml", "--lookahead", "2", "--player", "3")
+    assert done.returncode == 2
+    assert b"Ask without them" in done.stderr

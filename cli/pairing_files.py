@@ -1,0 +1,78 @@
+"""The files that a pairing is written to: its certificate, and its boards as pairing engines write them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import ExitStack
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from cli.engine_format import engine_format
+from cli.failures import NOT_AGREED, OUT_OF_TIME
+from cli.output import complain, dump_json
+from cli.writing import Target
+from model.errors import UsageProblem
+
+if TYPE_CHECKING:
+    from solver.pairing import Pairing
+
+EXIT_CODES = {"infeasible": NOT_AGREED, "feasible": OUT_OF_TIME, "unknown": OUT_OF_TIME}
+"""Exit code for a pairing's status; 0 for all others."""
+
+
+class PairingFiles:
+    """`--certificate` and `--output`: opened before anything is solved, put in place when the pairing is there.
+
+    Raises
+    ------
+    FileProblem
+        One of them cannot be written.
+    UsageProblem
+        Both are one file, or one of those that are read (`read`: what each path is).
+    """
+
+    def __init__(self, read: Mapping[str, str], certificate: str | None, output: str | None) -> None:
+        if certificate is not None and output is not None and os.path.realpath(certificate) == os.path.realpath(output):
+            raise UsageProblem(f"--certificate and --output both name {output}.")
+        self._stack = ExitStack()
+        self._certificate: Target | None = None
+        self._boards: Target | None = None
+        with self._stack:
+            if certificate is not None:
+                self._certificate = self._stack.enter_context(Target("--certificate", certificate))
+                self._certificate.spare(read)
+            if output is not None:
+                self._boards = self._stack.enter_context(Target("--output", output))
+                self._boards.spare(read)
+            self._stack = self._stack.pop_all()
+
+    def write(self, pairing: Pairing) -> None:
+        """Write both.  A certificate that there is none of is said, and loses nothing else."""
+        proof, boards = self._certificate, self._boards
+        if proof is not None:
+            if pairing.certificate is not None:
+                proof.write(dump_json(pairing.certificate))
+            else:
+                complain(f"Warning: {proof.named} is not written: {_no_certificate(pairing)}.")
+                proof = None
+        if boards is not None:
+            boards.write(engine_format(pairing).encode("ascii"))
+        for target in (proof, boards):
+            if target is not None:
+                target.put()
+
+    def __enter__(self) -> PairingFiles:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stack.close()
+
+
+def _no_certificate(pairing: Pairing) -> str:
+    """Why there is none to be written."""
+    if pairing.status in ("feasible", "unknown"):
+        return "time ran out before everything was proved"
+    return "certificates cover levels alone, and look-ahead or a limit of pairs in a group decided this"
