@@ -79,6 +79,18 @@ def group_warnings(tournament: Tournament) -> list[str]:
     ]
 
 
+def later_warnings(tournament: Tournament) -> list[str]:
+    """A sentence for each round beyond the planned ones that something is entered for: it will never count."""
+    planned = tournament.rounds_planned
+    if planned is None:
+        return []
+    return [
+        f"Absences or byes are entered for round {number}, but only {planned} rounds are planned."
+        for number in sorted(tournament.requests)
+        if number > planned
+    ]
+
+
 def _missing_result(game: Game, number: int, line: int | None) -> Fault:
     return Fault(
         f"The game {game.white}-{game.black} has no result; enter it before a later round is paired.",
@@ -311,9 +323,6 @@ def _later_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator
                     text = f"Player {player} has both {seen[player]} and {what} entered for one round."
                     yield Fault(text, line, player=player, round=number)
                 seen.setdefault(player, what)
-        if tournament.rounds_planned is not None and number > tournament.rounds_planned:
-            text = f"Something is entered for round {number}, but only {tournament.rounds_planned} are planned."
-            yield Fault(text, line, round=number)
         if number <= len(tournament.rounds) + 1:
             yield Fault("What is entered for a later round is for a round that is not later.", line, round=number)
 

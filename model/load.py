@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
-from model.check import group_warnings
+from model.check import group_warnings, later_warnings
 from model.errors import InvalidInput, UsageProblem
 from model.files import read_bytes, read_stdin
 from model.tournament import Tournament
@@ -109,7 +109,7 @@ def finished(read: Callable[[bytes], Tournament], data: bytes, name: str) -> Tou
         tournament,
         source=name,
         sha256=hashlib.sha256(data).hexdigest(),
-        warnings=(*tournament.warnings, *group_warnings(tournament)),
+        warnings=(*tournament.warnings, *group_warnings(tournament), *later_warnings(tournament)),
     )
 
 
