@@ -253,7 +253,7 @@ def test_conditions(call, tmp_path):
     page = reported(call, tmp_path, "--lookahead", "3", file="four.toml", code=1)
     assert "No legal pairing keeps 3 further rounds possible. The most that can be kept is 2." in page.text
     page = reported(call, tmp_path, "--max-pairs-in-group", "Lisboa=1", file="four.toml", code=1)
-    assert "No legal pairing keeps the limits of pairs in a group." in page.text
+    assert "No legal pairing keeps the limits of pairs in a group: Lisboa 1." in page.text
 
 
 def test_squares_of_the_picture(call, club, tmp_path):
