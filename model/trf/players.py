@@ -124,7 +124,8 @@ def name_cut(text: str) -> tuple[str, str] | None:
     """
     for moved in range(1, _LONGEST_NAME - NAME_WIDTH + 1):
         end = NAME_START + NAME_WIDTH + moved
-        if len(text) < 84 + moved or text[end - 1] == " " or text[end] != " ":
+        # A gap in it means that the name ended in its columns, and that something else moved the rest.
+        if len(text) < 84 + moved or text[end - 1] == " " or text[end] != " " or "  " in text[NAME_START:end].strip():
             continue
         cut = text[: NAME_START + NAME_WIDTH] + text[end:]
         faults = column_faults(cut)

@@ -564,6 +564,9 @@ def test_a_name_longer_than_its_columns() -> None:
     tournament = read(XXR, moved, TWO[1])
     assert tournament.players[0].name == name
     assert tournament.rounds == read(XXR, *TWO).rounds
+    # A short name, blanks and something more are no long name.
+    torn = line(1, "1.0", "2 w 1", name=f"{'N' * 10:<36}7c]U")
+    assert "columns" in faults(XXR, torn, TWO[1])[0].message
     # With an entry that then stands nowhere in its columns it is a fault.
     assert "columns" in faults(XXR, moved[:100] + " " + moved[100:], TWO[1])[0].message
 
