@@ -52,8 +52,7 @@ def command(
         write_bytes(data)
         return
     with Target("OUT", out) as target:
-        if file != "-" and target.same_as(file):
-            raise UsageProblem(f"OUT {out}: this would overwrite the tournament file.")
+        target.spare({} if file == "-" else {file: "the tournament file"})
         data, tournament, lost, source = _converted(file, out, format, target_format, teams_as_groups, restricted_until)
         target.write(data)
         target.put()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli import options
-from cli.failures import exit_with, guarded
+from cli.failures import EXIT_CODES, exit_with, guarded
 from model.tournament import BYE, FixedPair
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def command(
     from cli.source import inputs, tournament_and_rules
 
     tournament, rule_set = tournament_and_rules(file, format, rules)
-    from cli.pairing_files import EXIT_CODES, PairingFiles
+    from cli.pairing_files import PairingFiles
     from cli.progress import interruptible
     from solver.optimal import Conditions, pair
 

@@ -31,6 +31,9 @@ BUG = 70
 INTERRUPTED = 130
 READER_GONE = 141
 
+EXIT_CODES = {"infeasible": NOT_AGREED, "feasible": OUT_OF_TIME, "unknown": OUT_OF_TIME}
+"""Exit code for a pairing's status; 0 for all others."""
+
 P = ParamSpec("P")
 R = TypeVar("R")
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from cli import options
-from cli.failures import exit_with, guarded
-
-if TYPE_CHECKING:
-    pass
+from cli.failures import EXIT_CODES, exit_with, guarded
 
 
 @guarded
@@ -71,7 +68,7 @@ def command(
         orders = replace(orders, keep=kept, keep_white=seats, keep_last=keep_last)
     orders = replace(orders, relax=relax)
     # The solver's libraries take most of the start-up time: only after everything cheap has passed.
-    from cli.pairing_files import EXIT_CODES, PairingFiles
+    from cli.pairing_files import PairingFiles
 
     with PairingFiles(inputs(file, tournament, rules, keep), certificate, output) as files:
         from cli.progress import interruptible

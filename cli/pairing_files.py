@@ -9,16 +9,12 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from cli.engine_format import engine_format
-from cli.failures import NOT_AGREED, OUT_OF_TIME
 from cli.output import complain, dump_json
 from cli.writing import Target
 from model.errors import UsageProblem
 
 if TYPE_CHECKING:
     from solver.pairing import Pairing
-
-EXIT_CODES = {"infeasible": NOT_AGREED, "feasible": OUT_OF_TIME, "unknown": OUT_OF_TIME}
-"""Exit code for a pairing's status; 0 for all others."""
 
 
 class PairingFiles:

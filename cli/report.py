@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import options
-from cli.failures import NOT_AGREED, OUT_OF_TIME, exit_with, guarded
+from cli.failures import EXIT_CODES, exit_with, guarded
 
 if TYPE_CHECKING:
     from cli.report_page.content import Sheet
     from cli.writing import Target
     from model import Tournament
-
-_EXIT_CODES = {"infeasible": NOT_AGREED, "feasible": OUT_OF_TIME, "unknown": OUT_OF_TIME}
 
 
 @guarded
@@ -81,7 +79,7 @@ def command(
             pairing = pair(tournament, rule_set, round=round, orders=orders, conditions=conditions, stop=stop)
             sheet = page_of(pairing)
         _finish(target, sheet, lang)
-    exit_with(_EXIT_CODES.get(pairing.status, 0))
+    exit_with(EXIT_CODES.get(pairing.status, 0))
 
 
 def _finish(target: Target, sheet: Sheet, lang: str | None) -> None:

@@ -25,16 +25,14 @@ from solver.witness import Witness
 if TYPE_CHECKING:
     from solver.cpsat import CpResult
 
-ENGINES = ("auto", "cp-sat")
-
 
 @dataclass(frozen=True)
 class Conditions:
     """What is asked beyond rules and orders.
 
-    `engine` is one of `ENGINES`; `cuts`: whether CP-SAT gets the certified engine's odd sets and pairing; `lookahead`:
-    further rounds that must stay possible; `max_pairs_in_group`: on top of the rule set's own; `alternatives`: how many
-    pairings equal on every level to list.
+    `engine` is "auto" or "cp-sat"; `cuts`: whether CP-SAT gets the certified engine's odd sets and pairing;
+    `lookahead`: further rounds that must stay possible; `max_pairs_in_group`: on top of the rule set's own;
+    `alternatives`: how many pairings equal on every level to list.
     """
 
     engine: str = "auto"
@@ -138,9 +136,7 @@ def infeasible(problem: PairingProblem, witness: Witness) -> Pairing:
 
 def pairing_of(problem: PairingProblem, result: certified.Certified) -> Pairing:
     """What the engine found, with its certificate."""
-    boards, bye, bye_costs = boards_of(
-        problem, [(vertex, other) for vertex, other in enumerate(result.partner) if vertex < other]
-    )
+    boards, bye, bye_costs = _seats(problem, result.partner)
     values = values_of(boards, bye_costs, problem)
     levels = tuple(
         LevelValue(level.name, values[level.name], proof.value, values[level.name] == proof.value)

@@ -41,7 +41,6 @@ class _Forest:
         n = len(mate)
         self.base = np.arange(n)
         self.parent = [-1] * n  # of an odd vertex, and inside blossoms: the way back towards the root
-        self.root = [-1] * n
         self.even = np.zeros(n, dtype=np.bool_)
         self.odd = np.zeros(n, dtype=np.bool_)
 
@@ -73,8 +72,6 @@ class _Forest:
         """Grow until two trees meet: the edge between them, or None when the forest is complete."""
         queue = [vertex for vertex, mate in enumerate(self.mate) if mate == -1]
         self.even[queue] = True
-        for vertex in queue:
-            self.root[vertex] = vertex
         for vertex in queue:
             for other in np.flatnonzero(self.joined[vertex]).tolist():
                 if self.base[vertex] == self.base[other] or self.mate[vertex] == other:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 import threading
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from model.errors import InternalError
+from solver.stopping import Stop
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExpr
@@ -54,15 +54,13 @@ class Search:
         seed: int = 0,
         interrupt: threading.Event | None = None,
     ) -> None:
-        self._deadline = None if time_limit is None else time.monotonic() + time_limit
+        self._stop = Stop(time_limit, interrupt)
         self._workers, self._seed, self._interrupt = workers, seed, interrupt
 
     @property
     def stopped(self) -> bool:
         """Whether there is no time left."""
-        if self._interrupt is not None and self._interrupt.is_set():
-            return True
-        return self._deadline is not None and time.monotonic() >= self._deadline
+        return self._stop.now
 
     def run(
         self,
@@ -136,8 +134,8 @@ class Search:
         parameters.max_presolve_iterations = 1
         # Its own handler would take the place of Python's for good.
         parameters.catch_sigint_signal = False
-        if self._deadline is not None:
-            parameters.max_time_in_seconds = max(0.0, self._deadline - time.monotonic())
+        if (left := self._stop.seconds_left) is not None:
+            parameters.max_time_in_seconds = left
         return solver
 
     def _solve(self, solver: CpSolver, model: CpModel) -> str:
