@@ -86,7 +86,7 @@ def tournaments(draw: st.DrawFn, results: list[Result] = list(Result)) -> Tourna
         initial_colour=draw(st.sampled_from([None, "white", "black"])),
         points=draw(st.dictionaries(st.sampled_from(["win", "draw", "bye", "absent"]), st.integers(0, 9))),
         forbidden=draw(pairs),
-        forbidden_in=draw(st.dictionaries(st.integers(1, 9), pairs.filter(bool), max_size=2)),
+        forbidden_in=draw(st.dictionaries(st.integers(1, planned or 9), pairs.filter(bool), max_size=2)),
         halves=draw(st.booleans()),
         accelerated=draw(st.dictionaries(st.integers(1, 6), given, max_size=3)),
         corrections=draw(st.dictionaries(st.integers(1, 6), given, max_size=2)),

@@ -14,7 +14,7 @@ from model.errors import InvalidInput
 from model.tournament import FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
 from model.trf import FLAVOURS, dump_trf, read_trf, read_trf_document
 from tests.model.test_trf import line
-from tests.model.test_trf_writer import carried, writable
+from tests.model.test_trf_writer import carried, first_line_first, writable
 
 DATA = Path(__file__).parent.parent / "data"
 FILES = sorted(DATA.glob("*.trf"))
@@ -298,20 +298,10 @@ def in_line_order(expected: Tournament, again: Tournament) -> Tournament:
         next=replace(expected.next, fix=tuple(sorted(expected.next.fix, key=lambda fix: order(fix.first)))),
         rounds=tuple(
             Round(
-                tuple(
-                    sorted(
-                        (
-                            game
-                            if game.coloured or order(game.white) < order(game.black)
-                            else replace(game, white=game.black, black=game.white, gam=game.gam and game.gam[::-1])
-                            for game in played.games
-                        ),
-                        key=lambda game: min(order(game.white), order(game.black)),
-                    )
-                ),
+                tuple(sorted(played.games, key=lambda game: min(order(game.white), order(game.black)))),
                 *(tuple(sorted(ids, key=order)) for ids in (played.byes, played.half_byes, played.full_byes)),
             )
-            for played in expected.rounds
+            for played in first_line_first(expected, again.ids).rounds
         ),
     )
 

@@ -81,27 +81,32 @@ def carried(tournament: Tournament, flavour: str) -> Tournament:
     )
 
 
-def first_line_first(tournament: Tournament) -> Tournament:
-    """A game without colours has no first player in TRF: here the one whose line comes first."""
+MIRRORED: dict[Result | None, Result | None] = {
+    None: None,
+    Result.WHITE_WINS: Result.BLACK_WINS,
+    Result.DRAW: Result.DRAW,
+    Result.BLACK_WINS: Result.WHITE_WINS,
+    Result.BOTH_LOSE: Result.BOTH_LOSE,
+    Result.DRAW_AND_LOSS: Result.LOSS_AND_DRAW,
+    Result.LOSS_AND_DRAW: Result.DRAW_AND_LOSS,
+    Result.WHITE_WINS_BY_FORFEIT: Result.BLACK_WINS_BY_FORFEIT,
+    Result.BLACK_WINS_BY_FORFEIT: Result.WHITE_WINS_BY_FORFEIT,
+    Result.BOTH_FORFEIT: Result.BOTH_FORFEIT,
+}
+
+
+def first_line_first(tournament: Tournament, ids: tuple[int, ...]) -> Tournament:
+    """A game without colours has no first player in TRF: here the one whose line comes first (lines as in ids)."""
 
     def seated(game: Game) -> Game:
-        if game.coloured or tournament.ids.index(game.white) < tournament.ids.index(game.black):
+        if game.coloured or ids.index(game.white) < ids.index(game.black):
             return game
-        return replace(game, white=game.black, black=game.white, gam=game.gam and game.gam[::-1])
+        gam = game.gam and game.gam[::-1]
+        return replace(game, white=game.black, black=game.white, result=MIRRORED[game.result], gam=gam)
 
-    mirrored = {Result.WHITE_WINS, Result.DRAW, Result.BOTH_LOSE, Result.BOTH_FORFEIT, None}
     return replace(
         tournament,
-        rounds=tuple(
-            replace(
-                played,
-                games=tuple(
-                    seated(game) if game.coloured or game.result in mirrored else replace(game, coloured=True)
-                    for game in played.games
-                ),
-            )
-            for played in tournament.rounds
-        ),
+        rounds=tuple(replace(one, games=tuple(seated(game) for game in one.games)) for one in tournament.rounds),
     )
 
 
@@ -109,15 +114,14 @@ def first_line_first(tournament: Tournament) -> Tournament:
 def writable(draw: st.DrawFn, flavour: str) -> Tournament:
     """A tournament of which the flavour can say the points."""
     drawn = draw(tournaments(RESULTS))
-    return first_line_first(
-        replace(
-            drawn,
-            name=draw(NAMES),
-            players=tuple(replace(player, name=draw(NAMES)) for player in drawn.players),
-            points=draw(VALUES[flavour]),
-            corrections=drawn.corrections if flavour == "trf26" else {},
-        )
+    named = replace(
+        drawn,
+        name=draw(NAMES),
+        players=tuple(replace(player, name=draw(NAMES)) for player in drawn.players),
+        points=draw(VALUES[flavour]),
+        corrections=drawn.corrections if flavour == "trf26" else {},
     )
+    return first_line_first(named, named.ids)
 
 
 @pytest.mark.parametrize("flavour", FLAVOURS)
