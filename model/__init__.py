@@ -3,7 +3,7 @@
 >>> from model import load_tournament, load_rules
 """
 
-from model.check import check_tournament, incomplete_round_faults
+from model.check import check_tournament
 from model.errors import Fault, FileProblem, InternalError, InvalidInput, PairproofError, UsageProblem
 from model.load import load_tournament
 from model.rule_file import dump_rules, load_rules
@@ -35,7 +35,6 @@ __all__ = [
     "dump_rules",
     "dump_toml",
     "effective_rules",
-    "incomplete_round_faults",
     "load_rules",
     "load_tournament",
 ]

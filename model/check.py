@@ -1,7 +1,7 @@
 """What can be wrong with a tournament whatever file it came from: every fault at once.
 
 The readers turn a file into values and find what is wrong with its form; here stands what is wrong with its meaning
-(RULES 1.2, 5, 7).  Whether a round may be paired now is another question: `incomplete_round_faults`.
+(RULES 1.2, 5, 7).  Whether a round may be paired now is another question: `model.history.incomplete_games`.
 """
 
 from __future__ import annotations
@@ -55,16 +55,6 @@ def check_tournament(tournament: Tournament, where: Mapping[Path, int] | None = 
     ]
 
 
-def incomplete_round_faults(tournament: Tournament, upto: int) -> list[Fault]:
-    """A fault for each board without result in the rounds 1 … `upto`: only on complete rounds the next is paired."""
-    return [
-        _missing_result(game, number, None)
-        for number, played in enumerate(tournament.rounds[:upto], start=1)
-        for game in played.games
-        if game.result is None
-    ]
-
-
 def group_warnings(tournament: Tournament) -> list[str]:
     """A sentence for each group that holds more than 20 % of the players while P B4 is in force (RULES 7)."""
     if not tournament.restricted_until:
@@ -89,15 +79,6 @@ def later_warnings(tournament: Tournament) -> list[str]:
         for number in sorted(tournament.requests)
         if number > planned
     ]
-
-
-def _missing_result(game: Game, number: int, line: int | None) -> Fault:
-    return Fault(
-        f"The game {game.white}-{game.black} has no result; enter it before a later round is paired.",
-        line=line,
-        player=game.white,
-        round=number,
-    )
 
 
 def _player_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[Fault]:
@@ -159,7 +140,12 @@ def _one_round(played: Round, index: int, known: set[int], last: bool, where: Ma
             yield from _occupied(player, "a game", seen, known, line, number)
         yield from _gam_faults(game, line, number)
         if game.result is None and not last:
-            yield _missing_result(game, number, line)
+            yield Fault(
+                f"The game {game.white}-{game.black} has no result; enter it before a later round is paired.",
+                line=line,
+                player=game.white,
+                round=number,
+            )
     for key, ids, what in (
         ("bye", played.byes, "the bye"),
         ("half_byes", played.half_byes, "a half-point bye"),

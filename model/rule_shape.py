@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-Value = Annotated[int, Field(ge=0, le=1000)]
-
-
-class Table(BaseModel):
-    """A table of the file: unknown keys are errors, and no value is converted to another type."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+from model.points_shape import PointsTable, Table
 
 
 class PolicyTable(Table):
@@ -22,18 +16,6 @@ class PolicyTable(Table):
     c9_bye: str | None = None
     time_result: str | None = None
     initial_colour: str | None = None
-
-
-class PointsTable(Table):
-    """`[points]`, in half-win units."""
-
-    win: Value | None = None
-    draw: Value | None = None
-    loss: Value | None = None
-    bye: Value | None = None
-    half_bye: Value | None = None
-    full_bye: Value | None = None
-    absent: Value | None = None
 
 
 Id = Annotated[int, Field(ge=0)]

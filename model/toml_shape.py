@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, Field
+
+from model.points_shape import MAX_POINTS, PointsTable, Table
 
 MAX_ID = 1_000_000
 MAX_ROUNDS = 999
 MAX_NUMBER = 1_000_000_000
 """Bound of ratings, lots and game points: sums over a tournament stay far inside 64 bits."""
-MAX_POINTS = 1000
-"""Bound of the points for one outcome, in half-win units."""
 
 
 def _listed(given: Any) -> Any:
@@ -26,15 +26,8 @@ Text = Annotated[str, Field(max_length=1000)]
 Id = Annotated[int, Field(ge=1, le=MAX_ID)]
 Pair = Annotated[list[Annotated[int, Field(ge=0, le=MAX_ID)]], Field(min_length=2, max_length=2)]
 Count = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
-Value = Annotated[int, Field(ge=0, le=MAX_POINTS)]
 RoundNumber = Annotated[int, Field(ge=1, le=MAX_ROUNDS)]
 ResultText = Literal["1-0", "1/2-1/2", "0-1", "0-0", "1/2-0", "0-1/2", "+/-", "-/+", "-/-", "time"]
-
-
-class Table(BaseModel):
-    """A table of the file: unknown keys are errors, and no value is converted to another type."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class ForbidIn(Table):
@@ -123,18 +116,6 @@ class LaterTable(Table):
     absent: list[Id] = []
     half_byes: list[Id] = []
     full_byes: list[Id] = []
-
-
-class PointsTable(Table):
-    """`[points]`: the tournament's own point values, in half-win units; the rule set's where left out."""
-
-    win: Value | None = None
-    draw: Value | None = None
-    loss: Value | None = None
-    bye: Value | None = None
-    half_bye: Value | None = None
-    full_bye: Value | None = None
-    absent: Value | None = None
 
 
 class File(Table):

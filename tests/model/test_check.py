@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from model.check import check_tournament, group_warnings, incomplete_round_faults, line_of
+from model.check import check_tournament, group_warnings, line_of
+from model.history import incomplete_games
+from model.rules import PRESETS
 from model.tournament import FixedPair, Game, NextRound, Player, Result, Round, Tournament
 
 WIN = Result.WHITE_WINS
@@ -131,11 +133,10 @@ def test_lines_come_from_the_nearest_known_place() -> None:
     assert fault.line == 20
 
 
-def test_incomplete_rounds_name_each_board() -> None:
-    faults = incomplete_round_faults(GOOD, 2)
-    assert [(fault.round, fault.player) for fault in faults] == [(2, 5)]
-    assert "5-1" in faults[0].message
-    assert incomplete_round_faults(GOOD, 1) == []
+def test_incomplete_games_are_named() -> None:
+    faults = incomplete_games(GOOD, PRESETS["modified-swiss"], 2)
+    assert [(fault.round, fault.message.split(";")[0]) for fault in faults] == [(2, "The game 5-1 has no result")]
+    assert incomplete_games(GOOD, PRESETS["modified-swiss"], 1) == []
 
 
 def test_large_groups_are_warned_about_while_b4_holds() -> None:
