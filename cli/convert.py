@@ -40,6 +40,7 @@ def command(
 ) -> None:
     """Write a tournament file in another format, and say on standard error what the format cannot carry."""
     from cli.output import complain, write_bytes, write_json
+    from cli.source import inputs
     from cli.writing import Target
     from model.errors import UsageProblem
 
@@ -52,8 +53,8 @@ def command(
         write_bytes(data)
         return
     with Target("OUT", out) as target:
-        target.spare({} if file == "-" else {file: "the tournament file"})
         data, tournament, lost, source = _converted(file, out, format, target_format, teams_as_groups, restricted_until)
+        target.spare(inputs(file, tournament, None))
         target.write(data)
         target.put()
     if json:
@@ -91,6 +92,7 @@ def _converted(
     """The bytes to write, the tournament, what they do not carry, and the format of the file read."""
     from model.errors import InvalidInput
     from model.load import finished, load_tournament, source_bytes
+    from model.shape import has_comments, text_of
     from model.trf import dump_trf, not_carried, read_trf_document
 
     data, source = source_bytes(file, format)
@@ -112,17 +114,19 @@ def _converted(
         import io
 
         tournament = load_tournament(file, format=source, stdin=io.BytesIO(data))
+        if source == "toml" and has_comments(text_of(data)):
+            lost.append("comments")
     tournament = _restricted(tournament, restricted_until)
     if to == "toml":
         from model.toml_file import dump_toml
 
         return dump_toml(_beside(tournament, out)).encode(), tournament, lost, source
     settled = _with_rules(tournament)
-    return dump_trf(settled, to).encode(), tournament, not_carried(settled, to), source
+    return dump_trf(settled, to).encode(), tournament, [*not_carried(settled, to), *lost], source
 
 
 def _restricted(tournament: Tournament, restricted_until: int | None) -> Tournament:
-    from model.check import check_tournament
+    from model.check import check_tournament, group_warnings
     from model.errors import InvalidInput
 
     if restricted_until is None:
@@ -131,7 +135,8 @@ def _restricted(tournament: Tournament, restricted_until: int | None) -> Tournam
     faults = check_tournament(tournament)
     if faults:
         raise InvalidInput(faults, tournament.source)
-    return tournament
+    warnings = dict.fromkeys((*tournament.warnings, *group_warnings(tournament)))
+    return replace(tournament, warnings=tuple(warnings))
 
 
 def _beside(tournament: Tournament, out: str) -> Tournament:

@@ -24,7 +24,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from model.errors import FileProblem, InternalError, InvalidInput, UsageProblem
+from model.errors import Fault, FileProblem, InternalError, InvalidInput, UsageProblem
 
 if TYPE_CHECKING:
     from cli.writing import Target
@@ -57,6 +57,7 @@ class Request:
     checklist: str | None = None
     wants_checklist: bool = False
     config: str | None = None
+    tournament_out: str | None = None
     seed: int | None = None
     round: int | None = None
     system: str | None = None
@@ -124,6 +125,8 @@ def parsed(words: Sequence[str]) -> Request:
     while rest:
         word = rest.pop(0)
         if word in SYSTEMS:
+            if request.system not in (None, word):
+                raise UsageProblem(f"{word}: only one of {' and '.join(SYSTEMS)} can be asked for.")
             request.system = word
         elif word in actions:
             if request.action:
@@ -139,7 +142,7 @@ def parsed(words: Sequence[str]) -> Request:
         elif word == "-l":
             request.wants_checklist, request.checklist = True, value()
         elif word == "-o":
-            request.out = needed(word)
+            request.tournament_out = needed(word)
         elif word == "-s":
             request.seed = _number(word, needed(word))
         elif word == "-q":
@@ -165,10 +168,14 @@ def _number(option: str, text: str) -> int:
 def _checked(request: Request) -> Request:
     if request.action in ("pair", "check") and request.source is None:
         raise UsageProblem(f"Which tournament file? Usage: {USAGE}")
-    if request.action == "generate" and request.out is None:
+    if request.action == "generate" and request.tournament_out is None:
         raise UsageProblem("-g needs -o OUT, the file to write.")
     if request.action == "generate" and (request.baku or request.wants_checklist):
         raise UsageProblem(f"{'-b' if request.baku else '-l'} does not go with -g.")
+    if request.source is not None and request.config is not None and not request.config.isdigit():
+        raise UsageProblem(f"-g: either a model file ({request.source}) or a configuration ({request.config}).")
+    if request.action != "generate" and (request.tournament_out, request.seed) != (None, None):
+        raise UsageProblem(f"{'-s' if request.tournament_out is None else '-o'} goes with -g only.")
     if request.action == "" and (request.source, request.out, request.wants_checklist) != (None, None, False):
         raise UsageProblem(f"Nothing to do: one of -p, -c and -g must say what. Usage: {USAGE}")
     if request.system is not None and os.environ.get("PAIRPROOF_STRICT") == "1":
@@ -189,15 +196,22 @@ def _perform(request: Request) -> int:
     if request.action == "generate":
         return _generate(request)
     assert request.source is not None
+    from cli.source import inputs
+
     with ExitStack() as stack:
-        out = None
+        out = checklist = None
         if request.action == "pair" and request.out is not None:
-            out = _target(stack, "-p", _beside(request.source, request.out), request.source)
-        checklist = None
+            out = _target(stack, "-p", _beside(request.source, request.out))
         if request.wants_checklist:
             name = request.checklist or os.path.splitext(os.path.basename(request.source))[0] + ".list"
-            checklist = _target(stack, "-l", _beside(request.source, name), request.source)
+            name = _beside(request.source, name)
+            if out is not None and out.same_as(name):
+                raise UsageProblem(f"-p and -l both name {name}.")
+            checklist = _target(stack, "-l", name)
         tournament, rules = _loaded(request)
+        for target in (out, checklist):
+            if target is not None:
+                target.spare(inputs(request.source, tournament, request.rules))
         _say(request, rules)
         if request.action == "check":
             return _check(request, tournament, rules, checklist)
@@ -209,13 +223,10 @@ def _beside(source: str, name: str) -> str:
     return name if os.path.dirname(name) else os.path.join(os.path.dirname(source), name)
 
 
-def _target(stack: ExitStack, option: str, path: str, source: str) -> Target:
+def _target(stack: ExitStack, option: str, path: str) -> Target:
     from cli.writing import Target
 
-    target = stack.enter_context(Target(option, path))
-    if target.same_as(source):
-        raise UsageProblem(f"{option} {path}: this would overwrite the tournament file.")
-    return target
+    return stack.enter_context(Target(option, path))
 
 
 def _loaded(request: Request) -> tuple[Tournament, RuleSet]:
@@ -231,18 +242,23 @@ def _loaded(request: Request) -> tuple[Tournament, RuleSet]:
         raise _TooLarge(f"The file holds {len(tournament.players)} players; the engine takes {MAX_PLAYERS} at most.")
     for warning in tournament.warnings:
         complain(f"Warning: {warning}")
-    if request.baku:
-        tournament = _with_baku(tournament)
-    return tournament, rules_for(tournament, request.rules or tournament.rules or DEFAULT_RULES)
+    planned = tournament.rounds_planned
+    if request.action == "pair" and planned is not None and len(tournament.rounds) >= planned:
+        text = f"All {planned} planned rounds are paired already; -c compares them with the best pairings."
+        raise InvalidInput([Fault(text)], tournament.source)
+    rules = rules_for(tournament, request.rules or (None if tournament.rules else DEFAULT_RULES))
+    return (_with_baku(tournament, rules) if request.baku else tournament), rules
 
 
-def _with_baku(tournament: Tournament) -> Tournament:
+def _with_baku(tournament: Tournament, rules: RuleSet) -> Tournament:
     """The tournament with the Baku points of the round to be paired; those of earlier rounds are what the file says."""
     from model.trf.assigned import baku
 
     number = len(tournament.rounds) + 1
     if tournament.rounds_planned is None:
         raise UsageProblem("-b: the Baku acceleration needs the number of rounds (record XXR or 142).")
+    if (rules.points.win, rules.points.draw) != (2, 1):
+        raise UsageProblem("-b: the Baku acceleration needs a win worth 1 point and a draw worth ½.")
     points = baku(tournament.ids, tournament.rounds_planned).get(number, {})
     return replace(
         tournament, accelerated={**tournament.accelerated, number: points} if points else tournament.accelerated
@@ -357,17 +373,20 @@ def _generate(request: Request) -> int:
     from cli.output import complain
     from cli.writing import Target
     from model.rule_file import load_rules
+    from model.rules import PRESETS
     from model.simulation import Field, Ratings, Settings, play
     from model.trf import dump_trf
     from solver.methods import pair_by, seating
 
-    assert request.out is not None
+    assert request.tournament_out is not None
     config, seed = request.config, request.seed
     if config is not None and config.isdigit():
         seed = _number("-g", config) if seed is None else seed
         config = None
     seed = secrets.randbelow(2**31) if seed is None else seed
-    with Target("-o", request.out) as target:
+    with Target("-o", request.tournament_out) as target:
+        read = {request.source: "the model file", config: "the configuration", request.rules: "the rule file"}
+        target.spare({path: what for path, what in read.items() if path is not None and path not in PRESETS})
         rules = load_rules(request.rules or DEFAULT_RULES)
         settings = Settings(players=40, rounds=7, forfeits=0.02, absences=0.01, half_byes=0.02)
         if request.source is not None:

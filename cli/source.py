@@ -7,6 +7,7 @@ from pathlib import Path
 from cli.output import clean, complain
 from model import RuleSet, Tournament, load_tournament
 from model.rule_file import rules_for
+from model.rules import PRESETS
 
 
 def load(file: str, format: str | None) -> Tournament:
@@ -38,9 +39,9 @@ def tournament_and_rules(file: str, format: str | None, rules: str | None) -> tu
 def inputs(file: str, tournament: Tournament, rules: str | None, keep: str | None = None) -> dict[str, str]:
     """The files that a command reads, and what each is: none of them may be written over."""
     read = {} if file == "-" else {file: "the tournament file"}
-    if rules is not None:
+    if rules is not None and rules not in PRESETS:
         read[rules] = "the rule file"
-    if tournament.rules is not None:
+    if tournament.rules is not None and tournament.rules not in PRESETS:
         read[str(Path(tournament.source).parent / tournament.rules)] = "the rule file that the tournament names"
     if keep is not None:
         read[keep] = "the published pairing"

@@ -85,7 +85,7 @@ def source_bytes(source: str | Path, format: str | None = None, stdin: BinaryIO 
         raise UsageProblem(f"There is no format {format!r}; known are {', '.join(FORMATS[:-1])} and {FORMATS[-1]}.")
     if str(source) == STDIN:
         if format is None:
-            raise UsageProblem("Reading standard input needs the format: --format trf or --format toml.")
+            raise UsageProblem(f"Reading standard input needs its format: --format {'|'.join(FORMATS)}.")
         return read_stdin(stdin), format
     data = read_bytes(Path(source), "the tournament file")
     return data, format or _format_of(Path(source), data)

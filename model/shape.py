@@ -98,6 +98,11 @@ _HEADER = re.compile(r"\s*(\[\[|\[)\s*([\w.-]+)\s*\]")
 _KEY = re.compile(r"\s*([\w-]+)\s*=")
 
 
+def has_comments(text: str) -> bool:
+    """Whether a well-formed TOML text has a comment."""
+    return any(found[0].startswith("#") for found in _STRING.finditer(text))
+
+
 def places_in(text: str) -> dict[Path, int]:
     """The line of each table, key and inline table of a well-formed TOML text.
 

@@ -75,9 +75,17 @@ def test_teams_and_the_restriction(call: Run, tmp_path: Path) -> None:
     tournament = load_tournament("winter.toml")
     assert tournament.restricted_until == 3
     assert [player.groups for player in tournament.players] == [("Lions",), ("Lions",), (), ()]
-    assert any("20 %" in text for text in said(done)) or tournament.warnings
+    assert any("'Lions' holds 2 of 4 players" in text for text in said(done))
     assert call(*arguments[:-1], "5").returncode == 3
     assert any("teams (013)" in text for text in said(call("convert", "winter.trf", "plain.toml")))
+
+
+@pytest.mark.parametrize(("line", "lost"), [("# the hall is cold\n", True), ("", False), ('name = "#1"\n', False)])
+def test_comments_of_a_native_file(call: Run, tmp_path: Path, line: str, lost: bool) -> None:
+    text = f"[tournament]\n{line}rounds = 3\n[[players]]\nid = 1\n[[players]]\nid = 2\n"
+    (tmp_path / "a.toml").write_text(text, encoding="utf-8")
+    for out in ("b.toml", "b.trf"):
+        assert any("comments" in sentence for sentence in said(call("convert", "a.toml", out))) == lost
 
 
 def test_a_rule_file_beside_another_folder(call: Run, tmp_path: Path) -> None:
@@ -90,6 +98,8 @@ def test_a_rule_file_beside_another_folder(call: Run, tmp_path: Path) -> None:
     assert call("convert", "in/a.toml", "out/b.toml").returncode == 0
     assert load_tournament("out/b.toml").rules == "../in/ours.toml"
     assert call("convert", "in/a.toml", "out/b.trf").returncode == 0
+    assert call("convert", "in/a.toml", "in/ours.toml").returncode == 2
+    assert (tmp_path / "in" / "ours.toml").read_text(encoding="utf-8") == rules
     converted = load_tournament("out/b.trf")
     assert (converted.points["win"], converted.initial_colour) == (6, "black")
 

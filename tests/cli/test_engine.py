@@ -6,14 +6,15 @@ import os
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from cli.engine import Request, parsed, run
-from model import load_tournament
+from model import dump_toml, load_tournament
 from model.errors import UsageProblem
-from model.trf import dump_trf
+from model.trf import dump_trf, read_trf
 from tests.cli.conftest import ROOT
 from tests.random_tournaments import simulated_open
 
@@ -64,13 +65,16 @@ def six(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("--dutch in -p", Request("pair", "in", system="--dutch")),
         ("--dutch in -p out", Request("pair", "in", "out", system="--dutch")),
         ("in -p out -l", Request("pair", "in", "out", wants_checklist=True)),
-        ("-r in -b -p out -l list", Request("pair", "in", "out", "list", True, release=True, baku=True)),
+        (
+            "-r in -b -p out -l list",
+            Request("pair", "in", "out", checklist="list", wants_checklist=True, release=True, baku=True),
+        ),
         ("in -q 3 -w -p", Request("pair", "in")),
         ("in -c", Request("check", "in")),
         ("--burstein in -c 6", Request("check", "in", round=6, system="--burstein")),
-        ("-g -o out", Request("generate", out="out")),
-        ("-g cfg -o out -s 5", Request("generate", out="out", config="cfg", seed=5)),
-        ("model -g -o out", Request("generate", "model", "out")),
+        ("-g -o out", Request("generate", tournament_out="out")),
+        ("-g cfg -o out -s 5", Request("generate", tournament_out="out", config="cfg", seed=5)),
+        ("model -g -o out", Request("generate", "model", tournament_out="out")),
         ("in -p out --rules combined", Request("pair", "in", "out", rules="combined")),
     ],
 )
@@ -82,7 +86,8 @@ def test_words(words: str, request_: Request) -> None:
     "words",
     [
         "in", "-p", "-c", "in -p -c", "in -z", "in more -p", "-g", "in -p -q", "in -p -q x", "-g -o", "-g -o out -s x",
-        "-l", "in -c x", "-g -b -o out", "-g -o out -l",
+        "-l", "in -c x", "-g -b -o out", "-g -o out -l", "in -p -o out", "in -o out -p", "in -c -o out", "in -p -s 4",
+        "in -p --dutch --burstein", "model -g cfg -o out",
     ],
 )  # fmt: skip
 def test_words_that_make_no_sense(words: str) -> None:
@@ -111,13 +116,50 @@ def test_without_a_name_the_boards_are_printed(six: Path) -> None:
 
 
 def test_the_bye_stands_last_as_id_and_0(six: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    six.write_text("".join(SIX.splitlines(keepends=True)[:-1]) + "XXZ 3\nXXP 1 2\n", encoding="ascii")
-    text = SIX.replace("XXR 5", "XXR 5\nXXZ 6")
-    six.write_text(text, encoding="ascii")
+    six.write_text(SIX.replace("XXR 5", "XXR 5\nXXZ 6"), encoding="ascii")
     assert run(["event/six.trf", "-p"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "3"
-    assert lines[-1].endswith(" 0")
+    # Of 4 and 5, without points, the lower in rank.
+    assert capsys.readouterr().out.splitlines()[::3] == ["3", "5 0"]
+
+
+@pytest.mark.parametrize("words", ["-p ours.toml", "-p ./ours.toml", "-p -l ours.toml", "-p six.trf", "-p out -l out"])
+def test_no_file_that_is_read_is_written_over(six: Path, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the rule file asked for, nor the one the tournament names, nor the tournament itself."""
+    monkeypatch.chdir(six.parent)
+    ours = six.parent / "ours.toml"
+    ours.write_text('name = "ours"\nbase = "colour-swiss"\n')
+    named = six.parent / "named.toml"
+    document = read_trf(six.read_bytes())
+    named.write_text(dump_toml(replace(document, rules="ours.toml")))
+    before = {path: path.read_bytes() for path in six.parent.iterdir()}
+    assert run(["six.trf", "--rules", "ours.toml", *words.split()]) == 3
+    if "ours" in words:
+        assert run(["named.toml", *words.split()]) == 3
+        assert run(["../event/named.toml", *words.split()]) == 3
+    assert {path: path.read_bytes() for path in six.parent.iterdir()} == before
+
+
+@pytest.mark.parametrize("words", ["six.trf -g -o six.trf", "-g cfg -o cfg", "-g --rules ours.toml -o ./ours.toml"])
+def test_nor_by_a_new_tournament(six: Path, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(six.parent)
+    (six.parent / "cfg").write_text("PlayersNumber=8\n")
+    (six.parent / "ours.toml").write_text('name = "ours"\nbase = "colour-swiss"\n')
+    before = {path: path.read_bytes() for path in six.parent.iterdir()}
+    assert run([*words.split(), "-s", "3"]) == 3
+    assert {path: path.read_bytes() for path in six.parent.iterdir()} == before
+
+
+def test_rules_that_the_file_names_lie_beside_it(six: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (six.parent / "ours.toml").write_text('name = "ours"\nbase = "modified-swiss"\n')
+    (six.parent / "named.toml").write_text(dump_toml(replace(read_trf(six.read_bytes()), rules="ours.toml")))
+    assert run(["event/named.toml", "-p"]) == 0
+    assert capsys.readouterr().out == "3\n1 2\n3 5\n4 6\n"
+
+
+def test_all_rounds_played(six: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    six.write_text(SIX.replace("XXR 5", "XXR 1"), encoding="ascii")
+    assert run(["event/six.trf", "-p"]) == 3
+    assert "-c compares them" in capsys.readouterr().err
 
 
 def test_no_pairing_leaves_an_empty_file(six: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -137,8 +179,15 @@ def test_strict(six: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_rules_and_baku(six: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["event/six.trf", "-p", "--rules", "modified-swiss"]) == 0
     assert capsys.readouterr().out == "3\n1 2\n3 5\n4 6\n"
-    # Ids 1 to 4 have one more point in round 2: 4 then has as much as those who won without.
-    assert run(["event/six.trf", "-b", "-p"]) == 0
+    # Ids 1 to 4 have one more point in round 2: 1, 2 and 3 have two, 4 has one, 5 and 6 none.
+    assert run(["event/six.trf", "-b", "-p", "--rules", "modified-swiss"]) == 0
+    assert capsys.readouterr().out == "3\n1 2\n3 4\n5 6\n"
+    points = SIX.replace("XXR 5", "XXR 5\n162  W 3.0    D 1.0    L 0.0").replace(" 1.0 ", " 3.0 ")
+    six.write_text(points, encoding="ascii")
+    assert run(["event/six.trf", "-p"]) == 0
+    assert run(["event/six.trf", "-b", "-p"]) == 3
+    assert "a win worth 1 point" in capsys.readouterr().err
+    six.write_text(SIX, encoding="ascii")
     assert run(["event/six.trf", "-p", "--rules", "none"]) == 3
     six.write_text(SIX.replace("XXR 5\n", ""), encoding="ascii")
     assert run(["event/six.trf", "-b", "-p"]) == 3
