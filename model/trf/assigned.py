@@ -109,6 +109,11 @@ def nonzero(by_round: Mapping[int, Mapping[int, int]]) -> ByRound:
     }
 
 
+def names_baku(system: str) -> bool:
+    """Whether a coded type of tournament (192) asks for the Baku acceleration; capitals or not."""
+    return system.strip().upper().endswith("_BAKU")
+
+
 def baku(ids: Iterable[int], rounds: int) -> ByRound:
     """The points of the Baku acceleration (FIDE C.04.7).
 

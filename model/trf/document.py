@@ -9,6 +9,7 @@ from operator import attrgetter
 from model.errors import InvalidInput
 from model.tournament import Tournament
 from model.trf import writer
+from model.trf.assigned import names_baku
 from model.trf.players import CELL, FIRST_CELL, column_faults, name_cut
 from model.trf.points import CODES as POINT_CODES
 from model.trf.points import half_points, spelt
@@ -400,7 +401,7 @@ def _edit_count(lines: list[_Line], before: int, after: int) -> None:
 
 
 def _is_baku(line: _Line) -> bool:
-    return line.code == "192" and line.raw.strip().endswith("_BAKU")
+    return line.code == "192" and names_baku(line.raw)
 
 
 def _outdated_240(line: _Line, new: Tournament, teams: bool) -> bool:

@@ -198,9 +198,10 @@ class _Reader:
 
     def _take_system(self, record: Record) -> None:
         system = record.text[3:].strip()
-        if system.endswith("_BAKU") and "TEAM" not in system:
+        teams = "TEAM" in system.upper()
+        if assigned.names_baku(system) and not teams:
             self._baku = record
-        if "TEAM" in system:
+        if teams:
             self.warnings.append(f"The file is a team tournament ({system}); its players are paired, not its teams.")
 
     def _take_ranking(self, record: Record) -> None:

@@ -12,9 +12,11 @@ GUIDE = "guide"
 BLANK = ""
 
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|$)")
-# Rulers and column guides ("DDD SSSS sTTT NNNN…") that FIDE's samples put between the records.
+# Rulers and column guides ("DDD SSSS sTTT NNNN…") that FIDE's samples put between the records.  A guide repeats a
+# letter for the columns of a field, with a sign at an end where fields touch or are counted: sTTT, PPP1, RRF, T01, GGGGf.
 _RULER = re.compile(r" {8}[ \d]*\d|(?:1234567890)+\d*")
-_GUIDE = re.compile(r"([A-Z])\1\1 [A-Za-z0-9 /]*")
+_GUIDE_CODE = re.compile(r"([A-Z])\1\1 ")
+_GUIDE_FIELD = re.compile(r"[a-z]?([A-Z])\1*(?:[0-9]{1,2}|[A-Za-z])?|([A-Z])\2*(?:/([A-Z])\3*)+")
 _NATIONAL = re.compile(r"[A-Z]{3} (?: {3}[0-9]| {2}[0-9]{2}| [0-9]{3}|[0-9]{4})(?: |$)")
 # Control characters that no text file has; the last one is the end mark of old DOS files, cut off before.
 _BINARY = re.compile(r"[\x00-\x08\x0b\x0e-\x1f]")
@@ -83,9 +85,30 @@ def _code(raw: str) -> str:
         return COMMENT
     if _RULER.fullmatch(line):
         return GUIDE
-    if _GUIDE.fullmatch(line) and not line.startswith("XXX") and not _NATIONAL.match(line):
+    if _is_guide(line):
         return GUIDE
     return line[:3]
+
+
+def _is_guide(line: str) -> bool:
+    """Whether a line only shows columns: three equal capitals, then fields of one letter or digit repeated.
+
+    What only begins like one is an unknown record: at least one of the fields must be several columns of one capital,
+    and a single digit belongs to the digits before it ("1111 1 1").
+    """
+    if not _GUIDE_CODE.match(line) or line.startswith("XXX") or _NATIONAL.match(line):
+        return False
+    shown = ""
+    wide = False
+    for field in line.split()[1:]:
+        if field.isdigit():
+            if len(set(field)) > 1 or (len(field) == 1 and field != shown):
+                return False
+            shown = field[0]
+        elif not _GUIDE_FIELD.fullmatch(field):
+            return False
+        wide |= len(field) > 1 and field.isupper() and len(set(field)) == 1
+    return wide
 
 
 def is_national(record: Record) -> bool:

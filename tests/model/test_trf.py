@@ -237,6 +237,35 @@ def test_comments_guides_and_kept_records_are_passed_over() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "guide",
+    [
+        "DDD SSSS sCCC NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN RRRR OOO IIIIIIIIIII BBBB/BB/BB",
+        "CCC SSS NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN FFFFF EEEEEE MMMMMM GGGGGG RRR  PPP1 PPP2 PPP3 PPP4 PPP5",
+        "BBB T RRR PPP1 PPP2",
+        "AAA MMMM GGGG RRF RRL PPPF PPPL",
+        "OOO RRR TT1 TT2 PPP1 PPP2 PPP3 PPP4",
+        "UUU MMMM GGGG 111 222 333 444",
+        "FFF TT RRR WWW BBB",
+        "III TT NNNNN MM GGGG T01 C RRRR BBBB T02 C RRRR BBBB",
+        "III TTT NNNNN MMMM GGGGGG  T01 C GGGGf  T02 C GGGGf",
+    ],
+)
+def test_column_guides(guide: str) -> None:
+    assert read(XXR, guide, *TWO) == read(XXR, *TWO)
+
+
+@pytest.mark.parametrize(
+    "record",
+    ["BBB 10", "BBB 1", "BBB 1.0", "AAA 240 H 2 1", "AAA H 2 1", "AAA RR 2 1", "TTT what ever", "TTT WHAT EVER"],
+)
+def test_what_only_begins_like_a_column_guide(record: str) -> None:
+    fault = only_fault(XXR, *TWO, record)
+    assert fault.line == 4
+    assert f"The record {record[:3]!r}" in fault.message
+    assert "is unknown" in fault.message
+
+
 def test_national_rating_record_of_nobody() -> None:
     assert "no player of that number" in only_fault(XXR, *TWO, "FRA    7    A").message
 
@@ -246,8 +275,9 @@ def test_what_only_resembles_a_national_rating_record(record: str) -> None:
     assert "is unknown" in only_fault(XXR, *TWO, record).message
 
 
-def test_team_codes_are_warned_about() -> None:
-    tournament = read(XXR, "192 FIDE_TEAM_BAKU", *TWO)
+@pytest.mark.parametrize("system", ["FIDE_TEAM_BAKU", "Fide_Team_Baku"])
+def test_team_codes_are_warned_about(system: str) -> None:
+    tournament = read(XXR, f"192 {system}", *TWO)
     assert "team tournament" in tournament.warnings[0]
     assert tournament.accelerated == {}
 
@@ -285,6 +315,8 @@ def test_baku() -> None:
         5: dict.fromkeys(range(1, 7), 1),
     }
     assert "6 players up to number 6" in tournament.warnings[0]
+    lower = read("142 9", "192 fide_dutch_2026_baku", *(line(number, "0.0") for number in range(1, 10)))
+    assert lower.accelerated == tournament.accelerated
     given = read("142 9", "192 FIDE_DUTCH_2026_BAKU", *FOUR, "250       1.0   1   1    1    2")
     assert given.accelerated == {1: {1: 2, 2: 2}}
     assert "number of rounds" in only_fault("192 FIDE_DUTCH_2026_BAKU", *TWO).message

@@ -244,11 +244,12 @@ def test_what_was_there_stays_as_it_was_written() -> None:
     assert changes(data, five)[:2] == ["- 062 4", "+ 062 5"]
 
 
-def test_records_that_would_come_to_mean_something_else() -> None:
+@pytest.mark.parametrize("system", ["FIDE_DUTCH_2026_BAKU", "fide_dutch_2026_baku"])
+def test_records_that_would_come_to_mean_something_else(system: str) -> None:
     """More rounds: a 260 of "all rounds" is written anew; so is what the method of 192 gives."""
     lines = (
         "142 3",
-        "192 FIDE_DUTCH_2026_BAKU",
+        f"192 {system}",
         *(line(number, "0.0") for number in range(1, 5)),
         "260   1   3    1    2",
     )
