@@ -117,10 +117,14 @@ class _Reader:
         self.elements = elements
         self.faults: list[Fault] = []
         self.warnings: list[str] = []
+        self.entrants: dict[int, _Element] = {}
+        self.seated: list[tuple[int, int, str, _Element]] = []  # round, id, what the player has there, and where
         sets = elements.named("GeneralParameterSet")
         self.general = sets[0] if sets else _Element("GeneralParameterSet", {}, 1)
         if not sets:
             self.faults.append(Fault("There is no GeneralParameterSet; is this an OpenGotha file?"))
+        for again in sets[1:]:
+            self._fault(again, f"GeneralParameterSet is there twice (first in line {self.general.line}).")
 
     def _fault(self, element: _Element, message: str, **places: int | None) -> None:
         self.faults.append(Fault(message, line=element.line, **places))
@@ -140,17 +144,18 @@ class _Reader:
         where: dict[Path, int] = {("players", index): line for index, line in enumerate(lines)}
         planned = self._number(self.general, "numberOfRounds", 1, MAX_ROUNDS)
         played = self._games(ids, where)
-        byes = self._byes(ids)
         count = len(played)
+        byes = self._byes(ids, count + 1, planned, where)
         fix = tuple(FixedPair(player, BYE) for number, player in byes if number == count + 1)
         rounds = tuple(
             Round(games=games, byes=tuple(player for number_, player in byes if number_ == number))
             for number, games in enumerate(played, start=1)
         )
-        away = self._away(ids, planned)
+        away = self._away(planned)
+        self._check_presence(away)
         for number in range(1, count + 1):
             away.pop(number, None)
-        coming = away.pop(count + 1, frozenset())
+        coming = frozenset(away.pop(count + 1, ()))
         tournament = Tournament(
             name=self.general.text("name"),
             players=players,
@@ -158,7 +163,7 @@ class _Reader:
             rounds_planned=planned,
             next=NextRound(absent=coming, fix=fix),
             points=self._points(rounds),
-            requests={number: Requests(absent=absent) for number, absent in sorted(away.items()) if absent},
+            requests={number: Requests(absent=frozenset(absent)) for number, absent in sorted(away.items())},
         )
         self._warn()
         if not self.faults:
@@ -219,13 +224,16 @@ class _Reader:
                     f"The result {written!r} cannot be honoured; known are {', '.join(_RESULTS)}.",
                     round=number,
                 )
+            known = element.text("knownColor")
+            if known not in ("true", "false", ""):
+                self._fault(element, f"Game: knownColor is {known!r}; it must be true or false.", round=number)
             if white is None or black is None:
                 continue
             handicaps += self._number(element, "handicap", 0, 9, 0) > 0
-            coloured = element.text("knownColor") != "false"
-            game = Game(white, black, _RESULTS.get(written), coloured)
+            game = Game(white, black, _RESULTS.get(written), coloured=known != "false")
             table = self._number(element, "tableNumber", 0, 99999, 0)
             found.setdefault(number, []).append((table, min(white, black), game, element.line))
+            self.seated += [(number, player, "a game", element) for player in dict.fromkeys((white, black))]
         if handicaps:
             self.warnings.append(f"{handicaps} games were played with a handicap; they count like any other.")
         rounds = []
@@ -236,27 +244,62 @@ class _Reader:
             rounds.append(tuple(game for _, _, game, _ in games))
         return rounds
 
-    def _byes(self, ids: Mapping[str, int]) -> list[tuple[int, int]]:
-        """(round, id) of each bye."""
+    def _byes(self, ids: Mapping[str, int], coming: int, planned: int, where: dict[Path, int]) -> list[tuple[int, int]]:
+        """(round, id) of each bye, up to the round to be paired."""
         byes = []
         for element in self.elements.named("ByePlayer"):
             number = self._number(element, "roundNumber", 1, MAX_ROUNDS)
             player = self._id(element, "player", ids, number)
-            if player is not None:
-                byes.append((number, player))
+            if player is None:
+                continue
+            if number > coming or number > planned:
+                why = (
+                    f"only {planned} rounds are planned" if number > planned else f"the round to be paired is {coming}"
+                )
+                text = f"The bye of {self._called(player)} is entered for round {number}, but {why}."
+                self._fault(element, text, player=player, round=number)
+                continue
+            byes.append((number, player))
+            self.seated.append((number, player, "the bye", element))
+            # The line of the last bye of a round: if there are several, that one is too many.
+            place: Path = ("next", "fix") if number == coming else ("rounds", number - 1, "bye")
+            where[place] = element.line
         return byes
 
-    def _away(self, ids: Mapping[str, int], planned: int) -> dict[int, frozenset[int]]:
-        """Who does not take part, by round: `participating` holds a 0 or 1 for each."""
+    def _away(self, planned: int) -> dict[int, set[int]]:
+        """Who does not take part, by round: `participating` holds a 0 or 1 for each, and what is not said is a 1."""
         away: dict[int, set[int]] = {}
         for player, element in self.entrants.items():
             flags = element.text("participating")
-            if element.text("registeringStatus") == "PRE":
-                flags = "0" * planned  # entered for the time being: OpenGotha does not pair them
+            if not re.fullmatch(r"[01]*", flags):
+                text = f"Player: participating is {flags!r}; it holds a 0 or a 1 for each round."
+                self._fault(element, text, player=player)
+            status = element.text("registeringStatus")
+            if status not in ("FIN", "PRE", ""):
+                text = f"Player: registeringStatus is {status!r}; it must be FIN or PRE."
+                self._fault(element, text, player=player)
             for number in range(1, planned + 1):
-                if flags[number - 1 : number] == "0":
+                if _provisional(element) or flags[number - 1 : number] == "0":
                     away.setdefault(number, set()).add(player)
-        return {number: frozenset(players) for number, players in away.items()}
+        return away
+
+    def _check_presence(self, away: Mapping[int, set[int]]) -> None:
+        """OpenGotha lets nobody be paired who does not take part, and takes nobody out who is paired."""
+        for number, player, what, element in self.seated:
+            if player not in away.get(number, ()):
+                continue
+            entry = self.entrants[player]
+            why = (
+                "is entered for the time being only (registeringStatus PRE"
+                if _provisional(entry)
+                else "does not take part in that round (participating"
+            )
+            text = f"{self._called(player)} has {what}, but {why}, line {entry.line})."
+            self._fault(element, text, player=player, round=number)
+
+    def _called(self, player: int) -> str:
+        entry = self.entrants[player]
+        return _key(entry.text("name") + entry.text("firstName"))
 
     def _points(self, rounds: tuple[Round, ...]) -> dict[str, int]:
         """What a bye and an absence are worth; OpenGotha writes them doubled, which are half-win units."""
@@ -278,6 +321,11 @@ class _Reader:
                 "The file is a McMahon tournament; its starting scores by rank are not used: players are paired by the "
                 "points they win."
             )
+
+
+def _provisional(element: _Element) -> bool:
+    """Whether a player is entered for the time being: OpenGotha does not pair such."""
+    return element.text("registeringStatus") == "PRE"
 
 
 def _key(text: str) -> str:

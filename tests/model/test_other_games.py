@@ -95,11 +95,17 @@ def test_opengotha_results(word: str, result: Result | None) -> None:
 
 def test_opengotha_byes_and_absences() -> None:
     byes = "\n".join(f'<ByePlayer player="LEE{name}" roundNumber="{number}"/>' for name, number in (("D", 1), ("A", 2)))
-    absent = (*FOUR[:1], player("B", 1700, participating="1011"), *FOUR[2:3], player("D", 1500, status="PRE"))
+    absent = (
+        *FOUR[:1],
+        player("B", 1700, participating="1011"),
+        *FOUR[2:3],
+        player("D", 1500),
+        player("E", 1, status="PRE"),
+    )
     tournament = read_opengotha(gotha(byes, players=absent, games=GAMES[:1]))
     assert tournament.rounds[0].byes == (3,)
     assert tournament.next.fix == (FixedPair(2, 0),)
-    assert tournament.next.absent == {1, 3}
+    assert tournament.next.absent == {1, 4}
     general = GENERAL.replace('Bye="2"', 'Bye="1"').replace('Absent="0"', 'Absent="1"')
     assert read_opengotha(gotha(general=general)).points == {"bye": 1, "absent": 1}
 
@@ -111,6 +117,71 @@ def test_opengotha_warnings() -> None:
     said = read_opengotha(gotha(criterion, players=FOUR[:2], games=(handicap,))).warnings
     assert ["handicap" in said[0], "McMahon" in said[1]] == [True, True]
     assert read_opengotha(gotha(team, players=FOUR[:2], games=GAMES[:1])).warnings == ()
+
+
+def bye(number: int, name: str) -> str:
+    return f'<ByePlayer player="LEE{name}" roundNumber="{number}"/>'
+
+
+def test_opengotha_rounds_that_say_nothing_of_presence() -> None:
+    """As OpenGotha reads them: whoever is not said to be away takes part."""
+    short = (*FOUR[:2], player("C", 1400, participating="1"), player("D", 1500).replace('participating="1111"', ""))
+    assert read_opengotha(gotha(players=short)).requests == {}
+
+
+@pytest.mark.parametrize(
+    ("parts", "players", "games", "faults"),
+    [
+        # a game or a bye of someone who is said not to be there, in a round played and in the round to be paired
+        ((), {"A": "0111"}, GAMES, [(10, 2, 1, "LEEA has a game, but does not take part")]),
+        ((bye(1, "D"),), {"D": "0111"}, GAMES[:1], [(12, 3, 1, "LEED has the bye, but does not take part")]),
+        ((bye(2, "D"),), {"D": "1011"}, GAMES, [(13, 3, 2, "LEED has the bye, but does not take part")]),
+        ((), {"C": "PRE"}, GAMES, [(11, 4, 1, "LEEC has a game, but is entered for the time being only")]),
+        # byes that no round can use
+        ((bye(3, "A"),), {}, GAMES, [(13, 2, 3, "entered for round 3, but the round to be paired is 2")]),
+        ((bye(1, "A"),), {}, (), []),
+        ((bye(2, "A"),), {}, (), [(11, 2, 2, "entered for round 2, but the round to be paired is 1")]),
+        ((bye(1, "A"),), {}, GAMES, [(13, 2, 1, "a game and the bye")]),
+        ((bye(1, "A"), bye(1, "A")), {}, GAMES[1:], [(13, 2, 1, "the bye twice")]),
+        ((bye(2, "A"), bye(2, "B")), {}, GAMES, [(14, 1, 2, "there is one bye")]),
+        # what is neither yes nor no
+        ((), {"A": "1X11"}, GAMES, [(4, 2, None, "participating is '1X11'; it holds a 0 or a 1 for each round")]),
+        ((), {"A": "11112"}, GAMES, [(4, 2, None, "participating is '11112'")]),
+        ((), {"A": "MAYBE"}, GAMES, [(4, 2, None, "registeringStatus is 'MAYBE'; it must be FIN or PRE")]),
+        ((GENERAL,), {}, GAMES, [(14, None, None, "GeneralParameterSet is there twice (first in line 13)")]),
+        (
+            (),
+            {},
+            (GAMES[0].replace('knownColor="true"', 'knownColor="no"'), GAMES[1]),
+            [(10, None, 1, "knownColor is 'no'; it must be true or false")],
+        ),
+    ],
+)
+def test_nothing_in_an_opengotha_file_is_dropped(
+    parts: tuple[str, ...],
+    players: dict[str, str],
+    games: tuple[str, ...],
+    faults: list[tuple[int | None, int | None, int | None, str]],
+) -> None:
+    """`players` are changes: a text of `participating`, or a registering status."""
+    entries = [player("A", 1500), player("B", 1700), player("C", 1400), player("D", 1500)]
+    for index, name in enumerate("ABCD"):
+        said = players.get(name, "1111")
+        entries[index] = entries[index].replace('"FIN"' if said.isalpha() else '"1111"', f'"{said}"')
+    data = gotha(*parts, players=tuple(entries), games=games)
+    if not faults:
+        read_opengotha(data)
+        return
+    for fault, (line, who, number, message) in zip(gotha_faults(data), faults, strict=True):
+        assert (fault.line, fault.player, fault.round) == (line, who, number)
+        assert message in fault.message
+
+
+def test_a_bye_after_the_last_round_is_a_fault() -> None:
+    short = GENERAL.replace('"4"', '"1"')
+    (fault,) = gotha_faults(gotha(bye(2, "A"), general=short))
+    assert (fault.line, fault.round) == (13, 2)
+    assert fault.message == "The bye of LEEA is entered for round 2, but only 1 rounds are planned."
 
 
 def test_the_document_type_of_the_format_is_no_entity() -> None:
