@@ -10,7 +10,7 @@ from model.errors import InvalidInput
 from model.tournament import Tournament
 from model.trf import writer
 from model.trf.assigned import names_baku
-from model.trf.players import CELL, FIRST_CELL, column_faults, name_cut
+from model.trf.players import CELL, FIRST_CELL, NAME_END, NAME_START, NAME_WIDTH, column_faults, name_cut
 from model.trf.points import CODES as POINT_CODES
 from model.trf.points import half_points, spelt
 from model.trf.reader import read_records
@@ -65,22 +65,40 @@ _COLUMNS = (
 )
 
 
-def _aligned(record: Record) -> str:
-    """The line as it can be edited: one whose name has moved the fields behind it gets the name cut to its columns."""
-    if record.code != "001" or not column_faults(record.text):
-        return record.raw
-    cut = name_cut(record.text)
-    return record.raw if cut is None else cut[0]
+def _aligned(record: Record) -> tuple[str, str]:
+    """The line as it can be edited, and the end of a name that has moved the fields behind it: without that, every
+    field stands in its columns.
+    """
+    raw = record.raw
+    cut = name_cut(record.text) if record.code == "001" and column_faults(record.text) else None
+    end = NAME_END + (len(record.text) - len(cut[0]) if cut is not None else 0)
+    return raw[:NAME_END] + raw[end:], raw[NAME_END:end]
 
 
 @dataclass(slots=True)
 class _Line:
-    """A record that is being edited."""
+    """A record that is being edited.  `name_end` is the part of a name that its columns do not hold."""
 
     code: str
     raw: str
     ending: str
     national: bool = False
+    name_end: str = ""
+
+    @classmethod
+    def of(cls, record: Record) -> _Line:
+        """The line of a record, with its fields in their columns."""
+        raw, name_end = _aligned(record)
+        return cls(record.code, raw, record.ending, is_national(record), name_end)
+
+    def text(self) -> str:
+        """The line as it is written."""
+        return self.raw[:NAME_END] + self.name_end + self.raw[NAME_END:] + self.ending
+
+    def rename(self, name: str) -> None:
+        """Put a name in its columns; the old one may have run into the blank behind them."""
+        self.name_end = ""
+        self.splice(NAME_START, f"{writer.cleaned(name)[:NAME_WIDTH]:<{NAME_WIDTH + 1}}")
 
     def player(self) -> int | None:
         """Whose record it is: a 001, or a national rating record."""
@@ -119,18 +137,15 @@ class TrfDocument:
 
     def to_bytes(self) -> bytes:
         """The file as it was read."""
-        return self._bytes(_Line(record.code, record.raw, record.ending) for record in self.records)
+        return self._bytes(map(_Line.of, self.records))
 
     def _bytes(self, lines: Iterable[_Line]) -> bytes:
-        text = "".join(line.raw + line.ending for line in lines) + self.end
+        text = "".join(line.text() for line in lines) + self.end
         bom = _BOM if self.bom else b""
         try:
             return bom + text.encode(self.encoding)
         except UnicodeEncodeError:
             return bom + text.encode("utf-8")
-
-    def _lines(self) -> list[_Line]:
-        return [_Line(record.code, _aligned(record), record.ending, is_national(record)) for record in self.records]
 
     def replace(self, tournament: Tournament) -> bytes:
         """The file with another state of the tournament: only what has changed is written anew.
@@ -167,7 +182,7 @@ class TrfDocument:
         return {aspect for aspect in writer.ASPECTS if mine[aspect] != theirs[aspect]}
 
     def _edited(self, new: Tournament, forced: set[str]) -> bytes:
-        old, lines = self.tournament, self._lines()
+        old, lines = self.tournament, list(map(_Line.of, self.records))
         ending = next((line.ending for line in lines if line.ending), "\n")
         if old.name != new.name:
             _set_name(lines, new.name, ending)
@@ -220,7 +235,7 @@ class TrfDocument:
                 added.append(_Line("001", text, ending))
                 continue
             if player.name != known[player.id].name:
-                own.splice(14, f"{writer.cleaned(player.name)[: writer.NAME_WIDTH]:<33}")
+                own.rename(player.name)
             if player.rating != known[player.id].rating:
                 own.splice(48, f"{player.rating:>4}" if 0 < player.rating <= 9999 else " " * 4)
             column = own.raw[79:84].strip()
@@ -255,7 +270,7 @@ class TrfDocument:
             return self.to_bytes(), []
         tournament = self.tournament
         lost = writer.not_carried(tournament, flavour)
-        lines = self._lines()
+        lines = list(map(_Line.of, self.records))
         ending = next((line.ending for line in lines if line.ending), "\n")
         taken = {code for codes in _ASPECT_CODES.values() for code in codes}
         if self._has_teams():
@@ -278,14 +293,16 @@ class TrfDocument:
         by_aspect = writer.records(tournament, flavour)
         _put(lines, frozenset(), [text for aspect in writer.ASPECTS for text in by_aspect[aspect]], ending)
         found = writer.entries(tournament, in_entries=flavour != "trf26")
-        ratings = {player.id: player.rating for player in tournament.players}
+        players = {player.id: player for player in tournament.players}
         count = len(tournament.rounds)
         for line in lines:
             player = line.player() if line.code == "001" else None
             if player is not None:
                 _splice_entries(line, found[player], found[player], (count, count), True)
-                if int(line.raw[48:52].strip() or 0) != ratings[player]:
-                    line.splice(48, f"{ratings[player]:>4}")  # the one that 172 says counts
+                if len(players[player].name) > NAME_WIDTH:
+                    line.rename(players[player].name)
+                if int(line.raw[48:52].strip() or 0) != players[player].rating:
+                    line.splice(48, f"{players[player].rating:>4}")  # the one that 172 says counts
         return self._bytes(lines), lost
 
     def not_in_a_tournament(self) -> list[str]:

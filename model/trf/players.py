@@ -14,7 +14,10 @@ CELL = 10
 """Width of a round's entry: opponent 4, blank, colour, blank, result, two blanks."""
 
 NAME_START, NAME_WIDTH = 14, 33
+NAME_END = NAME_START + NAME_WIDTH
 _LONGEST_NAME = 80
+_SHORTEST_LINE = 84
+"""Up to the points column, without which a line is cut short."""
 
 GAME_CODES = "1=0WDL+-"
 BYE_CODES = "UFHZ"
@@ -73,7 +76,7 @@ def read_player(record: Record, faults: list[Fault]) -> PlayerRecord | None:
         )
         return None
     player = int(identity)
-    name = text[14:48].strip()
+    name = text[NAME_START : NAME_END + 1].strip()
     if "\t" in text:
         faults.append(
             Fault(
@@ -84,7 +87,19 @@ def read_player(record: Record, faults: list[Fault]) -> PlayerRecord | None:
             )
         )
         return PlayerRecord(player, name, 0, None, (), record.line, broken=True)
-    if len(text) < 84:
+    if (padded := _padded_by_bytes(text)) is not None:
+        name, missing = padded
+        faults.append(
+            Fault(
+                f"The name is padded by bytes, not characters: the columns after it are shifted left by {missing}; "
+                f"the name must fill {NAME_WIDTH} characters (columns 15–47).",
+                line=record.line,
+                column=NAME_START + 1,
+                player=player,
+            )
+        )
+        return PlayerRecord(player, name, 0, None, (), record.line, broken=True)
+    if len(text) < _SHORTEST_LINE:
         faults.append(
             Fault(
                 f"The line is cut short: it ends at column {len(text)}, before the points (columns 81–84).",
@@ -123,17 +138,52 @@ def name_cut(text: str) -> tuple[str, str] | None:
     Certain means: taken back by the same number of columns, every field and every entry stands where it has to.
     """
     for moved in range(1, _LONGEST_NAME - NAME_WIDTH + 1):
-        end = NAME_START + NAME_WIDTH + moved
-        # A gap in it means that the name ended in its columns, and that something else moved the rest.
-        if len(text) < 84 + moved or text[end - 1] == " " or text[end] != " " or "  " in text[NAME_START:end].strip():
+        end = NAME_END + moved
+        if len(text) < _SHORTEST_LINE + moved or text[end] != " " or not _is_long_name(text[NAME_START:end]):
             continue
-        cut = text[: NAME_START + NAME_WIDTH] + text[end:]
-        faults = column_faults(cut)
-        if not faults and cut[79:84].strip():
-            _read_cells(Record("001", cut, "", 0), 0, faults)
-        if not faults and cut[79:84].strip():
+        cut = text[:NAME_END] + text[end:]
+        if _stands_in_columns(cut):
             return cut, text[NAME_START:end].strip()
     return None
+
+
+def _is_long_name(field: str) -> bool:
+    """Whether a name fills a field that is wider than its columns, up to the end.
+
+    A gap in it means that the name ended in its columns and that something else moved the rest; a number at its end is
+    rather a rating that has moved into it.
+    """
+    words = field.strip().split(" ")
+    return field[-1:] != " " and "" not in words and not _is_number(words[-1])
+
+
+def _stands_in_columns(text: str) -> bool:
+    """Whether every field and every entry stands where it has to; the points, which tell columns apart, included."""
+    faults = column_faults(text)
+    if not faults and text[79:84].strip():
+        _read_cells(Record("001", text, "", 0), 0, faults)
+        return not faults
+    return False
+
+
+def _padded_by_bytes(text: str) -> tuple[str, int] | None:
+    """The name of a line in which it fills 33 bytes of UTF-8, not 33 characters, and how many columns are missing.
+
+    None where the line is not certainly that: counted in bytes, every field stands where it has to; counted in
+    characters, either one does not, or the columns of the name hold more than the name.
+    """
+    data = text.encode()
+    if len(data) == len(text) or data[NAME_END : NAME_END + 1] != b" ":
+        return None
+    name = data[NAME_START:NAME_END].decode(errors="replace")
+    missing = NAME_WIDTH - len(name)
+    end = NAME_END - missing
+    realigned = text[:end] + " " * missing + text[end:]
+    if not missing or not _stands_in_columns(realigned):
+        return None
+    if len(text) >= _SHORTEST_LINE and not text[end : NAME_END + 1].strip() and _stands_in_columns(text):
+        return None
+    return name.strip(), missing
 
 
 def _is_number(text: str) -> bool:
@@ -160,8 +210,10 @@ def column_faults(text: str, line: int = 0, player: int = 0) -> list[Fault]:
                     player=player,
                 )
             )
-    for column in (84, 89, 90):
+    for column in (NAME_END, 52, 84, 89, 90):
         if not faults and text[column : column + 1].strip():
+            if column == NAME_END and _is_long_name(text[NAME_START : NAME_END + 1]):
+                continue  # a name of 34 characters that has moved nothing
             faults.append(
                 Fault(
                     f"Column {column + 1} must be blank, but holds {text[column]!r}{hint}",

@@ -13,7 +13,7 @@ BLANK = ""
 
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|$)")
 # Rulers and column guides ("DDD SSSS sTTT NNNN…") that FIDE's samples put between the records.  A guide repeats a
-# letter for the columns of a field, with a sign at an end where fields touch or are counted: sTTT, PPP1, RRF, T01, GGGGf.
+# letter for the columns of a field; where fields touch or are counted, a sign stands at an end: sTTT, PPP1, RRF, GGGGf.
 _RULER = re.compile(r" {8}[ \d]*\d|(?:1234567890)+\d*")
 _GUIDE_CODE = re.compile(r"([A-Z])\1\1 ")
 _GUIDE_FIELD = re.compile(r"[a-z]?([A-Z])\1*(?:[0-9]{1,2}|[A-Za-z])?|([A-Z])\2*(?:/([A-Z])\3*)+")

@@ -23,12 +23,12 @@ from model.errors import Fault, InvalidInput, UsageProblem
 from model.history import settled_result
 from model.rules import DEFAULT_RULES, PRESETS, Points
 from model.tournament import BYE, Game, Requests, Result, Round, Tournament
+from model.trf.players import NAME_WIDTH
 from model.trf.points import spelt
 
 FLAVOURS = ("trf16", "trfx", "trfbx", "trf26")
 FLAVOUR_NAMES = {"trf16": "TRF16", "trfx": "TRF(x)", "trfbx": "TRF(bx)", "trf26": "TRF26"}
 MAX_ID = 9999
-NAME_WIDTH = 33
 
 CODES: dict[Result, tuple[str, str]] = {
     Result.WHITE_WINS: ("1", "0"),

@@ -603,6 +603,84 @@ def test_a_name_longer_than_its_columns() -> None:
     assert "columns" in faults(XXR, moved[:100] + " " + moved[100:], TWO[1])[0].message
 
 
+def test_a_name_that_runs_into_the_blank_behind_its_columns() -> None:
+    name = "N" * 34
+    blank = line(1, "1.0", "2 w 1", name=name[:33])
+    tournament = read(XXR, blank[:47] + "N" + blank[48:], TWO[1])
+    assert (tournament.players[0].name, tournament.players[0].rating) == (name, 1500)
+
+
+@pytest.mark.parametrize("cells", [(), ("2 w 1",)])
+@pytest.mark.parametrize("name", ["Short", "N" * 32, "N" * 30 + " 7"])
+@pytest.mark.parametrize("rating", [1500, 900])
+def test_a_rating_that_has_moved_into_the_name(name: str, rating: int, cells: tuple[str, ...]) -> None:
+    """A blank too few behind the name: column 48 must be blank, since the rating would be cut there."""
+    whole = line(1, "1.0" if cells else "0.0", *cells, rating=f"{rating}", name=name)
+    other = line(2, "0.0", "1 b 0") if cells else line(2, "0.0")
+    for missing in (1, 2, 3):
+        if len(name) > 33 - missing or (rating == 900 and missing == 1):
+            continue  # the name would be cut; the rating still in its columns
+        found = faults(XXR, whole[: 47 - missing] + whole[47:], other)
+        assert found[0].line == 2
+        assert "Column 48 must be blank" in found[0].message
+
+
+def test_a_rating_of_five_digits() -> None:
+    fault = only_fault(XXR, TWO[0][:52] + "0" + TWO[0][53:], TWO[1])
+    assert "Column 53 must be blank, but holds '0'" in fault.message
+
+
+def by_bytes(whole: str) -> str:
+    """The line of a program that pads the name to 33 bytes."""
+    name = whole[14:47].rstrip()
+    return whole[:14] + name.encode().ljust(33).decode() + whole[47:]
+
+
+@pytest.mark.parametrize("rounds", [0, 1, 2])
+@pytest.mark.parametrize("federation", ["", "POR"])
+@pytest.mark.parametrize("rating", ["", "900", "1500"])
+@pytest.mark.parametrize(
+    ("name", "missing"),
+    [
+        ("José", 1),
+        ("Núñez, Inês", 3),
+        ("N" * 29 + "éé", 2),
+        ("Эва Эв", 5),
+        ("Иван Иванов", 10),
+        ("é" * 16, 16),
+    ],
+)
+def test_a_name_padded_by_bytes(name: str, missing: int, rating: str, federation: str, rounds: int) -> None:
+    cells = (("2 w 1", "2 b 0"), ("1 b 0", "1 w 1"))
+    points = (("0.0", "1.0", "1.0")[rounds], ("0.0", "0.0", "1.0")[rounds])
+    whole = line(1, points[0], *cells[0][:rounds], name=name, rating=rating)
+    whole = f"{whole[:53]}{federation:<3}{whole[56:]}"
+    other = line(2, points[1], *cells[1][:rounds])
+    assert read(XXR, whole, other).players[0].name == name
+    if not rounds and not federation and (not rating or (rating == "900" and missing == 1)):
+        return  # nothing has moved out of its columns that is read before the first round
+    fault = only_fault(XXR, by_bytes(whole), other)
+    assert (fault.line, fault.column, fault.player) == (2, 15, 1)
+    assert f"padded by bytes, not characters: the columns after it are shifted left by {missing};" in fault.message
+
+
+@pytest.mark.parametrize("name", ["José", "Núñez  Silva", "é" * 33, "Ефимов Михаил Александрович 12345"])
+def test_a_name_padded_by_characters(name: str) -> None:
+    for cells in ((), ("2 w 1",)):
+        tournament = read(
+            XXR,
+            line(1, f"{len(cells)}.0", *cells, name=name),
+            line(2, "0.0", *("1 b 0" for _ in cells)),
+        )
+        assert (tournament.players[0].name, tournament.players[0].rating) == (name, 1500)
+
+
+@pytest.mark.parametrize("name", ["é" * 40, "Ефимов Михаил Александрович Владимирович", "N" * 39 + "é"])
+def test_a_long_name_of_more_than_ascii(name: str) -> None:
+    tournament = read(XXR, line(1, "1.0", "2 w 1", name=name), TWO[1])
+    assert (tournament.players[0].name, tournament.players[0].rating) == (name, 1500)
+
+
 def test_shifted_columns() -> None:
     one_off = line(1, "1.0", "2 w 1")[:91] + " " + line(1, "1.0", "2 w 1")[91:]
     fault = only_fault(XXR, one_off, TWO[1])

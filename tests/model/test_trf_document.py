@@ -172,6 +172,32 @@ def test_a_player_renamed_and_rated() -> None:
     assert out.replace("Ana      ", "Ana Maria").replace("2001", "2010")[1:] == into[1:]
 
 
+@pytest.mark.parametrize("length", [33, 34, 35, 40])
+@pytest.mark.parametrize("moved", [True, False])
+def test_a_long_name(length: int, moved: bool) -> None:
+    """One that its columns do not hold stays as it is until somebody has another."""
+    name = "N" * (length - 1) + "X"
+    whole = line(1, "1.0", "2 w 1", name=name)
+    if not moved:
+        if length > 34:
+            pytest.skip("the name would stand in the rating")
+        whole = f"{line(1, '1.0', '2 w 1')[:14]}{name:<34}{line(1, '1.0', '2 w 1')[48:]}"
+    data = "\n".join(["XXR 5", f"{whole}  ", line(2, "0.0", "1 b 0"), ""]).encode()
+    document = read_trf_document(data)
+    assert document.to_bytes() == data
+    players = document.tournament.players
+    assert players[0].name == name
+    after = document.replace(replace(document.tournament, rounds_planned=7))
+    assert changes(data, after) == ["- XXR 5", "+ XXR 7"]
+    drawn = replace(document.tournament, rounds=(Round((Game(1, 2, Result.DRAW),)),))
+    assert read_trf(document.replace(drawn)).players == players
+    new = (replace(players[0], name="New"), players[1])
+    assert read_trf(document.replace(replace(document.tournament, players=new))).players == new
+    into, lost = document.converted("trf26")
+    assert read_trf(into).players[0].name == name[:33]
+    assert lost == (["1 name that is too long for 33 columns"] if length > 33 else [])
+
+
 def test_players_come_and_go() -> None:
     players = read_trf(BASE).players
     assert edited(players=(*players, Player(9, "Eva", 1500))) == [
