@@ -102,7 +102,7 @@ class Pairing(Document):
     round: int
     rules: str
     method: Literal["optimal", "manual"]
-    status: Literal["optimal", "feasible", "infeasible", "complete", "stuck"]
+    status: Literal["optimal", "feasible", "unknown", "infeasible", "complete", "stuck"]
     boards: list[Board]
     bye: int | None
     absent: list[int]

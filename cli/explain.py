@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli import options
-from cli.failures import EXIT_CODES, exit_with, guarded
+from cli.failures import exit_code_of, exit_with, guarded
 from model.tournament import BYE, FixedPair
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def command(
         from cli.explain_page import show
 
         show(explanation)
-    exit_with(EXIT_CODES.get(pairing.status, 0))
+    exit_with(exit_code_of(pairing))
 
 
 class Explanation:

@@ -15,12 +15,15 @@ import functools
 import os
 import sys
 from collections.abc import Callable
-from typing import NoReturn, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar
 
 import typer
 
 from model.errors import FileProblem, InternalError, InvalidInput, UsageProblem
 from model.language import speaking
+
+if TYPE_CHECKING:
+    from solver.pairing import Pairing
 
 NOT_AGREED = 1
 WRONG_USAGE = 2
@@ -31,8 +34,7 @@ BUG = 70
 INTERRUPTED = 130
 READER_GONE = 141
 
-EXIT_CODES = {"infeasible": NOT_AGREED, "feasible": OUT_OF_TIME, "unknown": OUT_OF_TIME}
-"""Exit code for a pairing's status; 0 for all others."""
+_STATUSES = {"infeasible": NOT_AGREED, "feasible": OUT_OF_TIME, "unknown": OUT_OF_TIME}
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -49,6 +51,11 @@ _TABLE: tuple[tuple[type[BaseException], int, str], ...] = (
     (MemoryError, BUG, "There is not enough memory for this."),
     (Exception, BUG, "Internal error: {kind}: {error}\n" + _BUG),
 )
+
+
+def exit_code_of(pairing: Pairing) -> int:
+    """Exit code for what was found: whether there is a pairing, and whether time ran out before all was known."""
+    return OUT_OF_TIME if pairing.cut_short else _STATUSES.get(pairing.status, 0)
 
 
 def outcome(error: BaseException) -> tuple[int, str]:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from cli import options
-from cli.failures import EXIT_CODES, exit_with, guarded
+from cli.failures import exit_code_of, exit_with, guarded
 
 
 @guarded
@@ -87,7 +87,7 @@ def command(
         from cli.pair_page import show
 
         show(pairing)
-    exit_with(EXIT_CODES.get(pairing.status, 0))
+    exit_with(exit_code_of(pairing))
 
 
 def _make_sense(

@@ -72,10 +72,17 @@ def notes(pairing: Pairing) -> list[Note]:
         found.append(
             Note(say("Time ran out: this is the best pairing so far, and not all of it is proved."), mood="bad")
         )
+    if pairing.cut_short:
+        found.append(
+            Note(say("Time ran out: the pairing is proved, but not all that was asked about it is known."), mood="bad")
+        )
     if breaks := breaks_of(pairing):
+        proved = all(level.proved for level in pairing.levels if level.name.startswith("relaxed:"))
         found.append(
             Note(
-                say("No legal pairing exists. Criteria broken, as few as possible:"),
+                say("No legal pairing exists. Criteria broken, as few as possible:")
+                if proved
+                else say("No legal pairing exists. Criteria broken:"),
                 tuple(f"{broken.rule}: {broken.text}." for broken in breaks),
             )
         )
@@ -112,7 +119,8 @@ def _alternatives(page: Page, alternatives: Alternatives) -> None:
         pairs = [f"{board.white}-{board.black}" for board in seats]
         pairs += [say("bye {player}", player=bye)] if bye is not None else []
         page.paragraph(f"{number}. " + ", ".join(pairs), indent=2)
-    page.line("  " + (say("There are more.") if alternatives.more else say("There are no others.")))
+    more = {True: say("There are more."), False: say("There are no others."), None: say("There may be more.")}
+    page.line("  " + more[alternatives.more])
 
 
 def no_pairing(page: Page, pairing: Pairing) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import options
-from cli.failures import EXIT_CODES, exit_with, guarded
+from cli.failures import exit_code_of, exit_with, guarded
 
 if TYPE_CHECKING:
     from cli.report_page.content import Sheet
@@ -79,7 +79,7 @@ def command(
             pairing = pair(tournament, rule_set, round=round, orders=orders, conditions=conditions, stop=stop)
             sheet = page_of(pairing)
         _finish(target, sheet, lang)
-    exit_with(EXIT_CODES.get(pairing.status, 0))
+    exit_with(exit_code_of(pairing))
 
 
 def _finish(target: Target, sheet: Sheet, lang: str | None) -> None:

@@ -25,14 +25,17 @@ from solver.witness import Witness
 if TYPE_CHECKING:
     from solver.cpsat import CpResult
 
+_SECONDS_MORE = 2.0
+"""After the time limit, to find any pairing that keeps what was asked."""
+
 
 @dataclass(frozen=True)
 class Conditions:
     """What is asked beyond rules and orders.
 
     `engine` is "auto" or "cp-sat"; `cuts`: whether CP-SAT gets the certified engine's odd sets and pairing;
-    `lookahead`: further rounds that must stay possible; `max_pairs_in_group`: on top of the rule set's own;
-    `alternatives`: how many pairings equal on every level to list.
+    `lookahead`: further rounds that must stay possible; `max_pairs_in_group`: on top of the rule set's own (of two
+    limits of a group the smaller holds); `alternatives`: how many pairings equal on every level to list.
     """
 
     engine: str = "auto"
@@ -99,9 +102,12 @@ def pair(
     """
     stop = stop or Stop()
     rules = _rules(tournament, rules)
-    quotas = {**dict(rules.max_pairs_in_group), **conditions.max_pairs_in_group}
+    quotas = dict(rules.max_pairs_in_group)
+    for group, most in conditions.max_pairs_in_group.items():
+        quotas[group] = min(most, quotas.get(group, most))
     rules = replace(rules, max_pairs_in_group=tuple(sorted(quotas.items())))
     problem = problem_of(tournament, rules, round=round, orders=replace(orders, relax=False))
+    _check(problem, conditions, quotas)
     result = certified.solve_until(problem, stop)
     if isinstance(result, Witness) and orders.relax:
         problem = problem_of(tournament, rules, round=round, orders=orders)
@@ -109,13 +115,37 @@ def pair(
     if isinstance(result, Witness):
         return infeasible(problem, result)
     if isinstance(result, certified.Unfinished):
-        return _unfinished(problem, result)
+        return _best_so_far(problem, result, conditions, quotas)
     found = _by_cp_sat(problem, result, conditions, quotas, stop)
+    if found.status == "unknown":
+        return _best_so_far(problem, result, conditions, quotas)
+    without = _without(tournament, rules, orders, problem, result, quotas, stop)
+    alternatives = _alternatives(problem, result, found, conditions.alternatives, stop)
     return replace(
         found,
-        without=_without(tournament, rules, orders, problem, result, quotas),
-        alternatives=_alternatives(problem, result, found, conditions.alternatives),
+        without=without or (),
+        alternatives=alternatives,
+        cut_short=without is None or (alternatives is not None and alternatives.more is None),
     )
+
+
+def _check(problem: PairingProblem, conditions: Conditions, quotas: Mapping[str, int]) -> None:
+    """Refuse conditions that make no sense, whatever the position.
+
+    Raises
+    ------
+    InvalidInput, UsageProblem
+        An unknown group, more rounds of look-ahead than are left, alternatives together with either.
+    """
+    if conditions.lookahead is None and not quotas:
+        return
+    from solver import cpsat
+
+    if conditions.alternatives is not None:
+        raise UsageProblem("Alternatives are pairings equal on every level: not with look-ahead or quotas.")
+    if conditions.lookahead is not None:
+        cpsat.check_lookahead(problem, conditions.lookahead)
+    cpsat.quotas_of(problem, quotas)
 
 
 def infeasible(problem: PairingProblem, witness: Witness) -> Pairing:
@@ -211,36 +241,55 @@ def _pairing(problem: PairingProblem, ordinary: Pairing, result: CpResult) -> Pa
 
 
 def _alternatives(
-    problem: PairingProblem, result: certified.Certified, found: Pairing, number: int | None
+    problem: PairingProblem, result: certified.Certified, found: Pairing, number: int | None, stop: Stop
 ) -> Alternatives | None:
     if number is None or found.status != "optimal":
         return None
-    if found.certificate is None:
-        raise UsageProblem("Alternatives are pairings equal on every level: not with look-ahead or quotas.")
     from solver import cpsat
 
-    partners, more = cpsat.alternatives(problem, result, number)
+    partners, more = cpsat.alternatives(problem, result, number, stop)
     return Alternatives(tuple(_seats(problem, partner)[:2] for partner in partners), more)
 
 
-def _unfinished(problem: PairingProblem, result: certified.Unfinished) -> Pairing:
-    boards, bye, bye_costs = _seats(problem, result.partner)
+def _best_so_far(
+    problem: PairingProblem,
+    result: certified.Certified | certified.Unfinished,
+    conditions: Conditions,
+    quotas: Mapping[str, int],
+) -> Pairing:
+    """What is known when time has run out: the certified engine's pairing, or, where that breaks look-ahead or quotas,
+    any that keeps them; no pairing at all, "unknown", where none such was found in a few seconds more.
+    """
+    further, partner = conditions.lookahead, result.partner
+    ahead = None
+    if further is not None or quotas:
+        from solver import cpsat
+
+        kept = cpsat.some_pairing(problem, partner, further, quotas, _SECONDS_MORE)
+        ahead = None if further is None else Lookahead(further, None if kept is None else further, {})
+        if kept is None:
+            return Pairing(problem, "optimal", "unknown", "cp-sat", (), None, {}, (), lookahead=ahead)
+        partner = kept
+    boards, bye, bye_costs = _seats(problem, partner)
     values = values_of(boards, bye_costs, problem)
-    bounds: list[int | None] = [proof.value for proof in result.levels]
-    # Costs are not negative: 0 is a bound for every level, whatever the levels before it are.
-    bounds += [0] * (len(problem.levels) - len(bounds))
+    levels: list[LevelValue] = []
+    proved = True
+    for place, level in enumerate(problem.levels):
+        # Costs are not negative: 0 is a bound for every level, whatever the levels before it are.  A proof is one of
+        # pairings as good on all levels before.
+        bound = result.levels[place].value if proved and place < len(result.levels) else 0
+        proved = proved and place < len(result.levels) and values[level.name] == bound
+        levels.append(LevelValue(level.name, values[level.name], bound, proved))
     return Pairing(
         problem=problem,
         method="optimal",
         status="feasible",
-        engine="certified",
+        engine="certified" if partner == result.partner else "cp-sat",
         boards=boards,
         bye=bye,
         bye_costs=bye_costs,
-        levels=tuple(
-            LevelValue(level.name, values[level.name], bound, proved=place < len(result.levels))
-            for place, (level, bound) in enumerate(zip(problem.levels, bounds, strict=True))
-        ),
+        levels=tuple(levels),
+        lookahead=ahead,
     )
 
 
@@ -257,9 +306,10 @@ def _without(
     problem: PairingProblem,
     result: certified.Certified,
     quotas: Mapping[str, int],
-) -> tuple[LevelValue, ...]:
+    stop: Stop,
+) -> tuple[LevelValue, ...] | None:
     """The levels of the optimum without wishes, quotas and a published pairing; empty where none of them is asked
-    for.
+    for, None if time ran out.
     """
     if not (quotas or rules.prefer or rules.avoid or orders.keep):
         return ()
@@ -268,8 +318,10 @@ def _without(
         problem = problem_of(
             tournament, plain, round=problem.position.round, orders=replace(problem.position.orders, keep=frozenset())
         )
-        solved = certified.solve(problem)
+        solved = certified.solve_until(problem, stop)
         assert not isinstance(solved, Witness), "wishes and a published pairing forbid nothing"
+        if isinstance(solved, certified.Unfinished):
+            return None
         result = solved
     return tuple(
         LevelValue(level.name, proof.value, proof.value, True)

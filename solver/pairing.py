@@ -55,11 +55,11 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Alternatives:
     """Pairings equal on every level, in natural order, the chosen one first: boards and bye of each; whether there are
-    `more`.
+    `more` (None: time ran out before that was known).
     """
 
     pairings: tuple[tuple[tuple[Board, ...], int | None], ...]
-    more: bool
+    more: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +82,8 @@ class Pairing:
     the levels on which the bye costs something. `certificate` is the JSON document of the proof where there is one,
     `witness` says why nothing is legal.  `problem` is what was solved.  `without` holds the levels of the optimum
     without wishes, quotas and a published pairing to keep, where there are such; `lookahead` what look-ahead found;
-    `alternatives` the pairings equal on every level.  `trace` holds the steps of the manual method; `stuck_at` the
-    step that it could not take.
+    `alternatives` the pairings equal on every level.  `cut_short`: time ran out before all of that was known.  `trace`
+    holds the steps of the manual method; `stuck_at` the step that it could not take.
     """
 
     problem: PairingProblem = field(repr=False)
@@ -102,6 +102,7 @@ class Pairing:
     without: tuple[LevelValue, ...] = ()
     lookahead: Lookahead | None = None
     alternatives: Alternatives | None = field(default=None, repr=False)
+    cut_short: bool = False
 
     @property
     def partners(self) -> dict[int, int]:

@@ -22,6 +22,7 @@ import numpy as np
 
 from model.allocation import white_of
 from model.criteria import breaches
+from model.criteria.levels import RELAXED
 from model.errors import Fault, InvalidInput, UsageProblem
 from model.files import read_bytes, read_stdin
 from model.natural_order import Phase, phases
@@ -209,11 +210,13 @@ def _rule_set(
         in_force = effective_rules(given, dict(tournament.points), tournament.initial_colour)
         whose, asked = "as asked", ""
     notes = []
-    if rules.max_pairs_in_group and not in_force.max_pairs_in_group:
+    limits = dict(rules.max_pairs_in_group)
+    stricter = all(limits.get(group, most + 1) <= most for group, most in in_force.max_pairs_in_group)
+    if stricter and rules.max_pairs_in_group != in_force.max_pairs_in_group:
         # Limits come with the command as well.  They only take pairings away, and the pairs are checked against them.
         in_force = replace(in_force, max_pairs_in_group=rules.max_pairs_in_group)
-        limits = ", ".join(f"{group} {most}" for group, most in rules.max_pairs_in_group)
-        notes.append(f"The round was paired with limits of pairs in a group: {limits}.")
+        listed = ", ".join(f"{group} {most}" for group, most in rules.max_pairs_in_group)
+        notes.append(f"The round was paired with limits of pairs in a group: {listed}.")
     differing = _differing(rules, in_force)
     if differing:
         text = f"The certificate is for the rule set {rules.name!r}, not for {in_force.name!r} {whose}"
@@ -494,6 +497,10 @@ def _proof_problems(problem: PairingProblem, shape: OptimalShape) -> list[str]:
     for one, other in [*shape.pairs, *([(shape.bye, BYE)] if shape.bye is not None else [])]:
         mate[index[one]], mate[index[other]] = index[other], index[one]
     face = _Face(problem.pairs, set())
+    if problem.position.orders.relax and not any(
+        level.value for level in shape.levels if level.name in {piece.name for piece in RELAXED}
+    ):
+        return ["The pairing breaks no hard criterion: there is a legal pairing, and none may be relaxed (RULES 13)."]
     for place in range(len(names)):
         problems = _level_problems(problem, place, shape.levels[place], face, mate)
         if problems:

@@ -17,8 +17,9 @@ import pytest
 from model import PRESETS, FixedPair, Game, InvalidInput, Player, Result, Round, Tournament, dump_toml
 from model.position import Orders
 from model.rules import RuleSet
+from solver.certified import Certified, solve
 from solver.document import position_digest, rules_document
-from solver.optimal import Conditions, pair, problem_of
+from solver.optimal import Conditions, pair, pairing_of, problem_of
 from solver.pairing import boards_of, level_costs
 from solver.verification import Verdict, verify
 from tests import oracle
@@ -195,6 +196,16 @@ def test_relaxed_criteria() -> None:
     assert "The digest differs" in problems(document, halves)
 
 
+def test_nothing_is_relaxed_where_a_legal_pairing_exists(club: Tournament) -> None:
+    """Then the sentence "No legal pairing exists" would be false."""
+    problem = problem_of(club, orders=Orders(relax=True))
+    result = solve(problem)
+    assert isinstance(result, Certified)
+    document = pairing_of(problem, result).certificate
+    assert document is not None
+    assert "there is a legal pairing" in problems(dict(document), club)
+
+
 def test_limit_within_a_group(club: Tournament, document: Document) -> None:
     """A pairing that is the best without the limit is the best with it, if it keeps to it."""
     group_of = {player.id: player.groups for player in club.players}
@@ -347,6 +358,21 @@ def test_limits_of_the_command_are_noted(club: Tournament) -> None:
     verdict = verify(certificate, club)
     assert verdict.valid
     assert verdict.notes == (f"The round was paired with limits of pairs in a group: {group} 99.",)
+
+
+def test_limits_of_command_and_rule_file(club: Tournament) -> None:
+    """Both hold; those of the rule file cannot be loosened by a certificate."""
+    one, two = sorted({group for player in club.players for group in player.groups})[:2]
+    rules = replace(PRESETS["combined"], max_pairs_in_group=((one, 50),))
+    for given, noted in (({two: 99}, f"{one} 50, {two} 99"), ({one: 60}, ""), ({one: 40}, f"{one} 40")):
+        certificate = pair(club, rules, conditions=Conditions(max_pairs_in_group=given)).certificate
+        assert certificate is not None
+        verdict = verify(certificate, club, rules)
+        assert verdict.valid, verdict
+        assert verdict.notes == ((f"The round was paired with limits of pairs in a group: {noted}.",) if noted else ())
+    loose = pair(club, replace(rules, max_pairs_in_group=((one, 60),))).certificate
+    assert loose is not None
+    assert "they differ in max_pairs_in_group" in problems(dict(loose), club, rules)
 
 
 @pytest.mark.parametrize(

@@ -20,14 +20,15 @@ from solver.cpsat.face import optimal_face
 from solver.exchange import Exchange
 from solver.problem import PairingProblem
 from solver.start import lightest_matching
+from solver.stopping import OutOfTime, Stop
 from solver.witness import Witness
 
 
 def alternatives(
-    problem: PairingProblem, certified: Certified | Witness, number: int
-) -> tuple[list[tuple[int, ...]], bool]:
+    problem: PairingProblem, certified: Certified | Witness, number: int, stop: Stop | None = None
+) -> tuple[list[tuple[int, ...]], bool | None]:
     """Up to `number` optimal pairings, `partner[vertex]`, in natural order, the chosen one first; and whether there are
-    more.
+    more, None if it was time to stop before that was known.
 
     Raises
     ------
@@ -40,12 +41,17 @@ def alternatives(
         raise UsageProblem(f"{number} alternatives: ask for at least 1")
     if isinstance(certified, Witness):
         return [], False
+    stop = stop or Stop()
     found: list[tuple[int, ...]] = []
-    for partner in _Enumeration(problem, certified).pairings():
-        if len(found) == number:
-            return found, True
-        _check(problem, certified, partner, first=not found)
-        found.append(tuple(partner.tolist()))
+    try:
+        for partner in _Enumeration(problem, certified, stop).pairings():
+            if len(found) == number:
+                return found, True
+            _check(problem, certified, partner, first=not found)
+            found.append(tuple(partner.tolist()))
+            stop.tell("alternatives", len(found) / number)
+    except OutOfTime:
+        return found or [certified.partner], None
     return found, False
 
 
@@ -84,8 +90,9 @@ class _Decision:
 class _Enumeration:
     """A depth-first search; `running` marks the pairs of the face that agree with the decisions in force."""
 
-    def __init__(self, problem: PairingProblem, certified: Certified) -> None:
+    def __init__(self, problem: PairingProblem, certified: Certified, stop: Stop) -> None:
         self.position = problem.position
+        self.stop = stop
         self.pairs, tight = optimal_face(problem, certified)
         # Pairs of settled players are none of the exchange's business; the mate of everybody is.
         self.exchange = Exchange(self.pairs, np.array(certified.partner, dtype=np.int64), tight)
@@ -103,6 +110,8 @@ class _Enumeration:
             return
         self.stack.append(following)
         while self.stack:
+            if self.stop.now:
+                raise OutOfTime
             decision = self.stack[-1]
             self._undo(decision)
             if not self._advance(decision):

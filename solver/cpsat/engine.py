@@ -24,6 +24,7 @@ from solver.matching_lp import odd_prefixes
 from solver.pairing import LevelValue
 from solver.problem import PairingProblem
 from solver.proof import digits
+from solver.stopping import OutOfTime
 from solver.witness import Witness, complete_matching
 
 _LARGEST_BLOCK = 2**31 - 1  # digits of the natural order in one cost; no larger weights (DESIGN 5)
@@ -130,7 +131,11 @@ def possible(problem: PairingProblem, sides: Sequence[Side], search: Search) -> 
     columns = columns_of(problem)
     everything = np.ones(len(columns), dtype=np.bool_)
     no_sets = np.zeros((0, problem.vertices), dtype=np.bool_)
-    return search.satisfiable(RoundModel(columns, everything, problem.vertices, no_sets, (), sides).model)
+    try:
+        model = RoundModel(columns, everything, problem.vertices, no_sets, (), sides, search.stop)
+    except OutOfTime:
+        return None
+    return search.satisfiable(model.model)
 
 
 def odd_sets_of(certified: Certified, more: BoolArray) -> BoolArray:
@@ -214,7 +219,19 @@ class _Descent:
 
     def _minimise(self, costs: IntArray) -> Outcome | None:
         """One run; a pairing that is better becomes the one at hand.  None if no pairing was found."""
-        model = RoundModel(self.columns, self.alive, self.problem.vertices, self.odd_sets, self.limits, self.sides)
+        try:
+            model = RoundModel(
+                self.columns,
+                self.alive,
+                self.problem.vertices,
+                self.odd_sets,
+                self.limits,
+                self.sides,
+                self.search.stop,
+            )
+        except OutOfTime:
+            self.ended = "unknown"
+            return None
         start = self._start()
         if start is not None:
             model.hint(start, self.own)

@@ -15,17 +15,20 @@ from model.errors import UsageProblem
 from model.history import Kind
 from model.position import BoolArray
 from solver.certified import Certified
+from solver.cpsat.columns import columns_of
 from solver.cpsat.engine import CpResult, possible, solve
-from solver.cpsat.model import Side, Variables
+from solver.cpsat.model import RoundModel, Side, Variables
 from solver.cpsat.quotas import ordinary_result, pair_with_quotas, price_of, quotas_of
 from solver.cpsat.search import Search
 from solver.problem import PairingProblem
+from solver.stopping import OutOfTime
 from solver.witness import Witness
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 _NEAR = 20  # places in rank order
+_MOST_AHEAD = 200  # players: with more, a model of further rounds takes too long to write down when time has run out
 
 
 @dataclass(frozen=True)
@@ -147,6 +150,58 @@ def _take_matching(left: BoolArray, among: BoolArray) -> bool:
     return True
 
 
+def check_lookahead(problem: PairingProblem, further: int) -> None:
+    """See to it that so many rounds are left (RULES 14).
+
+    Raises
+    ------
+    UsageProblem
+        If `further` is negative or more than the rounds left after this one.
+    """
+    position = problem.position
+    planned = position.tournament.rounds_planned
+    if further < 0:
+        raise UsageProblem(f"Look-ahead over {further} rounds: give a number of rounds, 0 or more.")
+    if planned is not None and further > planned - position.round:
+        raise UsageProblem(
+            f"Look-ahead over {further} rounds: only {planned - position.round} of the {planned} planned rounds are "
+            f"left after round {position.round}."
+        )
+
+
+def some_pairing(
+    problem: PairingProblem, partner: tuple[int, ...], further: int | None, quotas: Mapping[str, int], seconds: float
+) -> tuple[int, ...] | None:
+    """A legal pairing that keeps look-ahead and quotas, none of its levels asked about: `partner`, a legal pairing, if
+    that does; None if no other was found in so many seconds.
+    """
+    search = Search(seconds)
+    sides: tuple[Side, ...] = quotas_of(problem, quotas)
+    kept = all(quota.kept_by(partner) for quota in quotas_of(problem, quotas))
+    if further:
+        future = _Future(problem)
+        kept = kept and future.kept_by(partner, further, search) is True
+        sides = (*sides, FurtherRounds(future.fresh, further))
+    if kept:
+        return partner
+    if further and problem.vertices > _MOST_AHEAD:
+        return None
+    columns = columns_of(problem)
+    mate = np.array(partner)
+    near = (columns.v - columns.u <= _NEAR) | (columns.v >= problem.position.players) | (mate[columns.u] == columns.v)
+    no_sets = np.zeros((0, problem.vertices), dtype=np.bool_)
+    try:
+        model = RoundModel(columns, near, problem.vertices, no_sets, (), sides, search.stop)
+    except OutOfTime:
+        return None
+    outcome = search.run(model.model, model.everything)
+    if not outcome.values:
+        return None
+    chosen = model.variables.extract(outcome.values)
+    mate[columns.u[chosen]], mate[columns.v[chosen]] = columns.v[chosen], columns.u[chosen]
+    return tuple(mate.tolist())
+
+
 def pair_with_lookahead(
     problem: PairingProblem,
     certified: Certified | Witness,
@@ -169,15 +224,7 @@ def pair_with_lookahead(
     UsageProblem
         If `further` is negative or more than the rounds left after this one.
     """
-    position = problem.position
-    planned = position.tournament.rounds_planned
-    if further < 0:
-        raise UsageProblem(f"Look-ahead over {further} rounds: give a number of rounds, 0 or more.")
-    if planned is not None and further > planned - position.round:
-        raise UsageProblem(
-            f"Look-ahead over {further} rounds: only {planned - position.round} of the {planned} planned rounds are "
-            f"left after round {position.round}."
-        )
+    check_lookahead(problem, further)
     search = Search(time_limit, workers, seed, interrupt)
     conditions: tuple[Side, ...] = quotas_of(problem, quotas or {})
     ordinary = ordinary_result(certified, problem)

@@ -10,6 +10,7 @@ import numpy as np
 from model.errors import InternalError, UsageProblem
 from model.position import BoolArray, IntArray
 from solver.cpsat.columns import Columns
+from solver.stopping import OutOfTime, Stop
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
@@ -84,6 +85,11 @@ class Variables:
         return chosen
 
 
+def _go_on(stop: Stop) -> None:
+    if stop.now:
+        raise OutOfTime
+
+
 class Side(Protocol):
     """A condition that is no sum over pairs."""
 
@@ -92,7 +98,13 @@ class Side(Protocol):
 
 
 class RoundModel:
-    """A model of the round, its own `variables` first, then those of the `sides`."""
+    """A model of the round, its own `variables` first, then those of the `sides`.
+
+    Raises
+    ------
+    OutOfTime
+        If it is time to `stop` before the model stands: with a thousand players that takes longer than some searches.
+    """
 
     def __init__(
         self,
@@ -102,6 +114,7 @@ class RoundModel:
         odd_sets: BoolArray,
         limits: Iterable[tuple[IntArray, int]],
         sides: Sequence[Side],
+        stop: Stop,
     ) -> None:
         from ortools.sat.python import cp_model
 
@@ -109,10 +122,13 @@ class RoundModel:
         self.variables = Variables(self.model, columns, alive, vertices)
         self._own: list[IntVar] = []
         for vertex in range(vertices):
+            _go_on(stop)
             self.model.add_exactly_one(self.variables.at(vertex))
         for members in odd_sets:
+            _go_on(stop)
             self.model.add(sum(self.variables.leaving(members)) >= 1)
         for costs, most in limits:
+            _go_on(stop)
             if costs[alive].any():
                 self.model.add(self.variables.total(costs) <= most)
         for side in sides:

@@ -54,13 +54,8 @@ class Search:
         seed: int = 0,
         interrupt: threading.Event | None = None,
     ) -> None:
-        self._stop = Stop(time_limit, interrupt)
+        self.stop = Stop(time_limit, interrupt)
         self._workers, self._seed, self._interrupt = workers, seed, interrupt
-
-    @property
-    def stopped(self) -> bool:
-        """Whether there is no time left."""
-        return self._stop.now
 
     def run(
         self,
@@ -83,7 +78,7 @@ class Search:
         if differently:
             solver.parameters.cp_model_presolve = False
             solver.parameters.random_seed = self._seed + 1
-        if self.stopped:
+        if self.stop.now:
             return Outcome("unknown")
         status = self._solve(solver, model)
         if status == "MODEL_INVALID":
@@ -134,7 +129,7 @@ class Search:
         parameters.max_presolve_iterations = 1
         # Its own handler would take the place of Python's for good.
         parameters.catch_sigint_signal = False
-        if (left := self._stop.seconds_left) is not None:
+        if (left := self.stop.seconds_left) is not None:
             parameters.max_time_in_seconds = left
         return solver
 

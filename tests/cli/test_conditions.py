@@ -185,7 +185,83 @@ def test_out_of_time_prints_the_best_so_far(run, tmp_path):
     assert "Time ran out" in run("pair", "open.toml", "--time-limit", "0.000001").stdout.decode()
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_out_of_time_keeps_what_was_asked(run, six, tmp_path):
+    """The limit on pairs in a group, and look-ahead: 2 is possible, and not after the ordinary optimum."""
+    lisbon = {1, 2, 3, 6}
+    groups = [f'[[players]]\nid = {n}\ngroups = ["{"L" if n in lisbon else "M"}"]' for n in range(1, 11)]
+    (tmp_path / "ten.toml").write_text("[tournament]\nrounds = 5\n" + "\n".join(groups))
+    document = json.loads(run("pair", "ten.toml", "--json").stdout)
+    assert any({board["white"], board["black"]} == {1, 6} for board in document["boards"])
+    limit = ["--time-limit", "0.000001", "--json"]
+    done = run("pair", "ten.toml", "--max-pairs-in-group", "L=0", *limit)
+    document = json.loads(done.stdout)
+    assert (done.returncode, document["status"], len(document["boards"])) == (6, "feasible", 5)
+    assert not any({board["white"], board["black"]} <= lisbon for board in document["boards"])
+    done = run("pair", "six.toml", "--lookahead", "2", *limit)
+    document = json.loads(done.stdout)
+    assert (done.returncode, document["status"], len(document["boards"])) == (6, "feasible", 3)
+    assert document["lookahead"] == {"asked": 2, "possible": 2, "cost": {}}
+    ordinary = json.loads(run("pair", "six.toml", "--json").stdout)
+    assert document["boards"] != ordinary["boards"]
+
+
+def test_out_of_time_with_nothing_that_keeps_it(run, tmp_path):
+    """Four of one group, who may not meet, in a field of six."""
+    text = "\n".join(f'[[players]]\nid = {ident}\ngroups = ["L"]' for ident in range(1, 5))
+    text += "\n[[players]]\nid = 5\n[[players]]\nid = 6\n"
+    (tmp_path / "six.toml").write_text(f"[tournament]\nrounds = 5\n{text}")
+    done = run("pair", "six.toml", "--max-pairs-in-group", "L=0", "--json", "--time-limit", "0.000001")
+    document = json.loads(done.stdout)
+    assert (done.returncode, document["status"], document["boards"], document["levels"]) == (6, "unknown", [], [])
+
+
+def test_alternatives_stop_in_time(run, tmp_path):
+    players = "\n".join(f"[[players]]\nid = {ident}" for ident in range(1, 61))
+    (tmp_path / "r60.toml").write_text(f"[tournament]\nrounds = 9\n{players}\n")
+    arguments = ("pair", "r60.toml", "--alternatives", "200000", "--time-limit", "1")
+    done = run(*arguments, "--json")
+    document = json.loads(done.stdout)
+    assert (done.returncode, document["status"], document["more_alternatives"]) == (6, "optimal", None)
+    assert 1 <= len(document["alternatives"]) < 200000
+    page = run(*arguments).stdout.decode()
+    assert "There may be more." in page
+    assert "not all that was asked" in page
+
+
+@pytest.mark.parametrize("arguments", [("--max-pairs-in-group", "X=0"), ("--lookahead", "4"), ("--rules", "our.toml")])
+def test_conditions_are_checked_before_anything_is_solved(run, tmp_path, arguments):
+    """Also where nothing is legal: two players who have met."""
+    (tmp_path / "our.toml").write_text('base = "combined"\nmax_pairs_in_group = { Lisboa = 1 }\n')
+    (tmp_path / "two.toml").write_text(
+        "[tournament]\nrounds = 5\n[[players]]\nid = 1\n[[players]]\nid = 2\n"
+        '[[rounds]]\ngames = [{ white = 1, black = 2, result = "1-0" }]\n'
+    )
+    assert run("pair", "two.toml").returncode == 1
+    done = run("pair", "two.toml", *arguments)
+    assert (done.returncode in (2, 3), done.stdout) == (True, b"")
+    assert run("pair", "two.toml", *arguments, "--time-limit", "0.000001").returncode == done.returncode
+
+
+def test_alternatives_and_limits_of_a_rule_file(run, tmp_path):
+    (tmp_path / "our.toml").write_text('base = "combined"\nmax_pairs_in_group = { L = 0 }\n')
+    groups = {1: "L", 2: "L"}
+    players = "\n".join(f'[[players]]\nid = {n}\ngroups = ["{groups.get(n, "M")}"]' for n in range(1, 5))
+    (tmp_path / "four.toml").write_text(f"[tournament]\nrounds = 3\n{players}\n")
+    done = run("pair", "four.toml", "--rules", "our.toml", "--alternatives", "10")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"not with look-ahead or quotas" in done.stderr
+
+
+def cpu_seconds(process: int) -> float:
+    """Processor time of a running process, as `ps` tells it: [[days-]hours:]minutes:seconds."""
+    shown = subprocess.run(["ps", "-o", "time=", "-p", str(process)], capture_output=True, text=True).stdout.strip()
+    seconds = 0.0
+    for part in shown.replace("-", ":").split(":"):
+        seconds = seconds * 60 + float(part or 0)
+    return seconds
+
+
+@pytest.mark.skipif(os.name == "nt" or shutil.which("ps") is None, reason="signals, and the command ps")
 def test_an_interrupt_prints_the_best_so_far(tmp_path):
     (tmp_path / "open.toml").write_text(dump_toml(simulated_open(200, 5, seed=1, absences=0)))
     process = subprocess.Popen(
@@ -194,7 +270,9 @@ def test_an_interrupt_prints_the_best_so_far(tmp_path):
         stderr=subprocess.PIPE,
         cwd=ROOT,
     )
-    time.sleep(6)  # by then CP-SAT is at work; plain, it would need hours
+    while cpu_seconds(process.pid) < 6:  # by then CP-SAT is at work; plain, it would need hours
+        assert process.poll() is None
+        time.sleep(0.2)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 6, err
