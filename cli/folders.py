@@ -43,26 +43,3 @@ def output_folder(path: str, need: int) -> Path:
 
 def _megabytes(size: int) -> str:
     return f"{size / 1e6:,.1f} MB"
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """The file with that content, on the disk before it has its name: a crash leaves the old one or the new one.
-
-    Raises
-    ------
-    FileProblem
-        The disk is full, or the like.
-    """
-    beside = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        try:
-            with open(beside, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(beside, path)
-        except BaseException:
-            beside.unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise FileProblem(f"Cannot write {path}: {error.strerror or error}.") from None

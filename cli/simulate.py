@@ -72,7 +72,8 @@ def command(
         late_entries, groups, restricted_until, gam, rematches="no-rematch" not in rule_set.hard,
     )  # fmt: skip
     processes = simulation.jobs_of(jobs)
-    from cli.folders import output_folder, write_whole
+    from cli.folders import output_folder
+    from cli.writing import write_whole
 
     folder = None
     if output is not None:

@@ -6,6 +6,7 @@ import os
 import stat
 from collections.abc import Mapping
 from contextlib import suppress
+from pathlib import Path
 from types import TracebackType
 
 from model.errors import FileProblem, UsageProblem
@@ -30,6 +31,9 @@ class Target:
         try:
             self._path = os.path.realpath(path)
             before = self._status()
+            if before is not None and not stat.S_ISREG(before.st_mode):
+                # What /dev/fd/3 leads to may be a pipe without a name: only the name given opens it.
+                self._path = path
             if before is not None and stat.S_ISDIR(before.st_mode):
                 raise self._problem("it is a directory")
             if before is not None and not os.access(self._path, os.W_OK):
@@ -44,7 +48,7 @@ class Target:
 
     def _status(self) -> os.stat_result | None:
         try:
-            return os.stat(self._path)
+            return os.stat(self.named)
         except FileNotFoundError:
             return None
 
@@ -61,7 +65,7 @@ class Target:
 
     def same_as(self, path: str) -> bool:
         """Whether it is that file."""
-        return self._path == os.path.realpath(path)
+        return os.path.realpath(self._path) == os.path.realpath(path)
 
     def spare(self, inputs: Mapping[str, str]) -> None:
         """Refuse to be one of the files that are read: what each path is, by path.
@@ -76,11 +80,14 @@ class Target:
                 raise UsageProblem(f"{self._option} {self.named}: this would overwrite {what}.")
 
     def write(self, data: bytes) -> None:
-        """Write the whole content (beside the place)."""
+        """Write the whole content (beside the place), to the disk: a crash later leaves the old file or the new one."""
         try:
             # Devices and pipes have no place beside them.
             with open(self._beside or self._path, "wb") as file:
                 file.write(data)
+                if self._beside is not None:
+                    file.flush()
+                    os.fsync(file.fileno())
         except OSError as error:
             raise self._problem(_reason(error)) from None
 
@@ -103,6 +110,19 @@ class Target:
         if self._beside is not None:
             with suppress(OSError):
                 os.unlink(self._beside)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """A file of a folder (`-o`) with that content; an older one stays as it was until the new one is on the disk.
+
+    Raises
+    ------
+    FileProblem
+        The disk is full, or the like.
+    """
+    with Target("-o", str(path)) as target:
+        target.write(data)
+        target.put()
 
 
 def _reason(error: OSError | ValueError) -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cli.batch.columns import TABLES, header
-from cli.folders import write_whole
+from cli.writing import write_whole
 from model.errors import FileProblem, InternalError, UsageProblem
 
 if TYPE_CHECKING:

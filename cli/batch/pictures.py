@@ -11,7 +11,7 @@ from typing import Any
 
 from cli.batch.columns import PROFILE
 from cli.batch.tables import rows
-from cli.folders import write_whole
+from cli.writing import write_whole
 from model.rules import LEVELS
 
 COLOURS = {

@@ -279,7 +279,7 @@ def test_interrupted_without_a_seed(call, tmp_path, monkeypatch):
 
 def test_the_end_is_stopped(call, tmp_path, monkeypatch):
     """Stopped while the tables are joined, or before the parts are taken away: joined again, nothing measured again."""
-    from cli.folders import write_whole as honest
+    from cli.writing import write_whole as honest
 
     def stop(path, data):
         if path.name == "run.json" and b'"complete": true' in data:

@@ -54,3 +54,23 @@ def test_places_that_cannot_be_written(tmp_path, monkeypatch, place):
     with pytest.raises((FileProblem, UsageProblem)):
         Target("--output", place)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/fd"), reason="needs /dev/fd")
+def test_a_pipe_without_a_name_is_written_to(tmp_path):
+    read, write = os.pipe()
+    try:
+        with Target("--output", f"/dev/fd/{write}") as target:
+            target.write(b"new")
+            target.put()
+        assert os.read(read, 9) == b"new"
+    finally:
+        os.close(read)
+        os.close(write)
+
+
+def test_a_link_to_what_is_read_is_not_written(tmp_path):
+    (tmp_path / "real").write_text("old")
+    (tmp_path / "link").symlink_to("real")
+    with Target("--output", str(tmp_path / "link")) as target, pytest.raises(UsageProblem):
+        target.spare({str(tmp_path / "real"): "the tournament file"})
