@@ -19,7 +19,8 @@ app = typer.Typer(
     name="pairproof",
     help="Pairs the next round of a Swiss tournament and proves that no legal pairing is better.",
     epilog="Data goes to standard output, everything else to standard error. Exit codes: 0 done; 1 no legal pairing, "
-    "or a certificate rejected; 2 wrong usage; 3 invalid input; 5 a file cannot be read or written.",
+    "or a certificate rejected; 2 wrong usage; 3 invalid input; 5 a file cannot be read or written; "
+    "6 time ran out: the best pairing so far, not all of it proved.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

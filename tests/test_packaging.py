@@ -13,6 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from cli import failures
+from cli.app import app
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("cli", "model", "solver")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -141,6 +144,28 @@ def test_every_command_in_the_readme_exists() -> None:
 def test_every_command_is_in_the_readme() -> None:
     table = set(re.findall(r"^\| `pairproof ([a-z-]+)[^`]*` \|", README, re.MULTILINE))
     assert commands() <= table
+
+
+def test_every_page_is_in_the_readme() -> None:
+    pages = {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")}
+    row = next(line for line in README.splitlines() if line.startswith("| `docs/` |"))
+    assert pages == set(re.findall(r"\]\((docs/[^)#]+)\)", row))
+
+
+def exit_codes(page: str) -> set[int]:
+    """The codes in the table of exit codes of a page."""
+    rows = (ROOT / page).read_text(encoding="utf-8").split("xit codes\n")[-1].split("\n#")[0]
+    return {int(code) for code in re.findall(r"^\| (\d+) \|", rows, re.MULTILINE)}
+
+
+def test_every_exit_code_is_documented() -> None:
+    named = {code for name, code in vars(failures).items() if name.isupper() and type(code) is int}
+    assert {1, 6, 70, 130} <= named
+    assert named | {0} <= exit_codes("docs/formats.md")
+    everyday = {code for code in named | {0} if code < failures.BUG}
+    assert everyday <= exit_codes("README.md")
+    assert app.info.epilog is not None
+    assert everyday <= {int(code) for code in re.findall(r"(?<=[:;] )\d+", app.info.epilog)}
 
 
 def test_commands_of_the_readme_run(tmp_path: Path) -> None:
