@@ -120,9 +120,9 @@ def test_a_thousand_at_fifty_players(preset: str) -> None:
     compiled = problem_of(simulated_open(50, 5, 1), PRESETS[preset])
     proved = certified.solve(compiled)
     assert isinstance(proved, Certified)
-    start = time.monotonic()
+    start = time.process_time()
     found, more = alternatives(compiled, proved, 1000)
-    assert time.monotonic() - start < 60  # a tenth of it on an idle machine
+    assert time.process_time() - start < 60  # ten times what it takes
     assert more
     assert len(set(found)) == 1000
     assert found[0] == proved.partner

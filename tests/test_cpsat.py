@@ -194,7 +194,7 @@ def test_time_limit_gives_the_best_so_far_with_bounds() -> None:
     assert isinstance(proved, Certified)
     start = time.monotonic()
     result = solve(compiled, cuts=False, hint=proved.partner, time_limit=3)
-    assert time.monotonic() - start < 30
+    assert time.monotonic() - start < 120  # without a limit it takes hours
     assert result.status == "feasible"
     assert result.partner is not None
     assert result.levels[0].proved
@@ -215,7 +215,7 @@ def test_interrupt_stops_like_a_time_limit() -> None:
     timer.start()
     start = time.monotonic()
     result = solve(compiled, cuts=False, hint=proved.partner, interrupt=interrupt)
-    assert time.monotonic() - start < 30
+    assert time.monotonic() - start < 120  # without a limit it takes hours
     timer.cancel()
     assert result.status == "feasible"
     assert result.partner is not None
