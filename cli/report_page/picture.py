@@ -19,7 +19,9 @@ MOST_SHOWN = 24
 SIDE = 30
 """Of a square at least, in units of the drawing; the height of the headings."""
 _LETTER = 8.2
-_LONGEST = 18
+"""Of a letter of usual width, or a digit; `_BROAD` are the widest ones."""
+_BROAD = frozenset("MWmw@%&ЖМФШЩЮжмфшщю—…")
+_LONGEST = 20 * _LETTER
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,7 @@ def picture_of(pairing: Pairing, names: Mapping[int, str]) -> Picture:
     short = [_short(names[player]) for player in ids]
     number = round(_LETTER * max(len(str(player)) for player in ids))
     side = max(SIDE, number + 6)
-    left = number + 20 + round(_LETTER * max(map(width, short)))
+    left = number + 20 + round(max(map(_length, short)))
 
     def middle(place: int) -> int:
         return place * side + side // 2
@@ -144,11 +146,19 @@ def _rounds_met(position: Position, a: int, b: int) -> list[str]:
 
 def _short(name: str) -> str:
     """The name cut where it is too long, never inside a joined sign."""
-    if width(name) <= _LONGEST:
+    if _length(name) <= _LONGEST:
         return name
-    while name and width(name) >= _LONGEST:
+    while name and _length(name + "…") > _LONGEST:
         name = name[:-1]
     return name.rstrip("\u200d\ufe0f ") + "…"
+
+
+def _length(name: str) -> float:
+    """Of the name in the drawing, at most, whatever the typeface."""
+    return sum(
+        _LETTER * (1.75 if character in _BROAD else 1.25 if character.isupper() else width(character))
+        for character in name
+    )
 
 
 def isolated(name: str) -> str:
