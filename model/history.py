@@ -42,7 +42,7 @@ class Entry:
     float: int = NO_FLOAT
 
 
-_SCORING: dict[Result, tuple[str, str]] = {
+SCORING: dict[Result, tuple[str, str]] = {
     Result.WHITE_WINS: ("win", "loss"),
     Result.DRAW: ("draw", "draw"),
     Result.BLACK_WINS: ("loss", "win"),
@@ -53,6 +53,7 @@ _SCORING: dict[Result, tuple[str, str]] = {
     Result.BLACK_WINS_BY_FORFEIT: ("absent", "win"),
     Result.BOTH_FORFEIT: ("absent", "absent"),
 }
+"""Which of the values of `Points` white and black get."""
 
 
 def settled_result(game: Game, rules: RuleSet) -> Result | None:
@@ -88,7 +89,7 @@ def incomplete_games(tournament: Tournament, rules: RuleSet, rounds: int) -> lis
 
 
 def _game_entries(game: Game, result: Result, points: Points) -> tuple[Entry, Entry]:
-    white_gets, black_gets = _SCORING[result]
+    white_gets, black_gets = SCORING[result]
     entries = []
     for other, gets, colour, gam in (
         (game.black, white_gets, WHITE, game.gam[0] if game.gam else 0),

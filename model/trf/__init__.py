@@ -1,8 +1,11 @@
 """Tournament report files: TRF16, TRF(x) (JaVaFo), TRF(bx) (bbpPairings) and the fields of TRF26 the program knows.
 
-Reading goes bytes → records (`records`: lines with their numbers, nothing lost) → player lines (`players`), point
-values (`points`) and points beside the results (`assigned`) → games and rounds (`reader`).  `writer` writes a
-tournament anew; `document` keeps the records of a file, and changes only what has changed.
+Reading goes bytes → records (`records`: lines with their numbers, nothing lost) → player lines (`players`, with their
+entries in `cells`) → games and rounds (`games`).  What other records say has a module each: point values (`points`),
+points beside the results (`assigned`), who will not play (`requests`), who may not meet (`forbidden`), which rating
+counts (`ratings`), `teams`; `totals` compares the points column with it all.  `reader` puts them together.  `writer`
+writes a tournament anew; `document` keeps the records of a file, and changes only what has changed.  `codes` are those
+of results, for both ways; `fields` are fixed columns.
 """
 
 from __future__ import annotations

@@ -5,13 +5,14 @@ All in half-win units, by round and id.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from model.errors import Fault
-from model.trf.points import half_points, spelt
-from model.trf.records import Record
+from model.trf.cells import described, letter, worth
+from model.trf.fields import Columns, list_columns, nothing_outside, number, players_named
+from model.trf.players import PlayerRecord
+from model.trf.points import PointValues, half_points, spelt
+from model.trf.records import Faults, Record
 
 ByRound = dict[int, dict[int, int]]
 
@@ -36,35 +37,19 @@ class Assigned:
     record: Record
 
 
-def _number(text: str) -> int | None:
-    """A whole number in a field, 0 where it is blank, None if it is none."""
-    text = text.strip()
-    if not text:
-        return 0
-    return int(text) if re.fullmatch(r"[0-9]{1,4}", text) else None
-
-
-def _blank(text: str, used: Iterable[tuple[int, int]]) -> bool:
-    """Whether nothing stands outside the fields."""
-    letters = list(text)
-    for start, end in used:
-        letters[start:end] = " " * len(letters[start:end])
-    return not "".join(letters).strip()
-
-
-def read_250(record: Record, ids: Sequence[int], accelerated: ByRound, fault: Callable[[Record, str], None]) -> None:
+def read_250(record: Record, ids: Sequence[int], accelerated: ByRound, faults: Faults) -> None:
     """Add the points of a 250 to `accelerated`."""
     text = record.text.ljust(31)
     match, points = text[4:8].strip(), text[9:13].strip()
-    first, last, start, end = (_number(text[a:b]) for a, b in ((14, 17), (18, 21), (22, 26), (27, 31)))
+    first, last, start, end = (number(text[a:b]) for a, b in ((14, 17), (18, 21), (22, 26), (27, 31)))
     fields = ((0, 3), (4, 8), (9, 13), (14, 17), (18, 21), (22, 26), (27, 31))
     halves = half_points(points or "0")
-    if halves is None or half_points(match or "0") is None or not _blank(text, fields):
-        fault(record, "Record 250 cannot be read; do its points stand in their columns (5–8 and 10–13)?")
+    if halves is None or half_points(match or "0") is None or not nothing_outside(text, fields):
+        faults.at(record, "Record 250 cannot be read; do its points stand in their columns (5–8 and 10–13)?")
     elif half_points(match or "0"):
-        fault(record, "Record 250 gives match points (columns 5–8), which are teams'; players are paired here.")
+        faults.at(record, "Record 250 gives match points (columns 5–8), which are teams'; players are paired here.")
     elif not first or not last or not start or not end or first > last or start > end:
-        fault(
+        faults.at(
             record,
             "Record 250 must hold points (columns 10–13), the first and the last round (15–17, 19–21), and the first "
             "and the last player (23–26, 28–31).",
@@ -72,32 +57,78 @@ def read_250(record: Record, ids: Sequence[int], accelerated: ByRound, fault: Ca
     else:
         players = [player for player in ids if start <= player <= end]
         if not players:
-            fault(record, f"Record 250 is for the players {start} to {end}, but there is none of these.")
-        for number in range(first, last + 1):
-            given = accelerated.setdefault(number, {})
+            faults.at(record, f"Record 250 is for the players {start} to {end}, but there is none of these.")
+        for round_ in range(first, last + 1):
+            given = accelerated.setdefault(round_, {})
             for player in players:
                 given[player] = given.get(player, 0) + halves
 
 
-def read_xxa(record: Record, ids: Sequence[int], accelerated: ByRound, fault: Callable[[Record, str], None]) -> None:
+def read_xxa(record: Record, ids: Sequence[int], accelerated: ByRound, faults: Faults) -> None:
     """Set the points of an XXA: the player in columns 5–8, the points for round r from column 10 + 5(r − 1) on."""
     text = record.text
-    player = _number(text[4:8])
+    player = number(text[4:8])
     values = [half_points(text[at : at + 4].strip() or "0") for at in range(9, len(text), 5)]
     between = "".join(text[at] for at in [3, 8, *range(13, len(text), 5)] if at < len(text))
     if not player or not values or None in values or between.strip():
-        fault(
+        faults.at(
             record,
             "Record XXA cannot be read; it must hold a player (columns 5–8) and points of rounds (10–13, 15–18, …).",
         )
     elif player not in ids:
-        fault(record, f"Record XXA names player {player}, but there is no player {player}.")
+        faults.at(record, f"Record XXA names player {player}, but there is no player {player}.")
     else:
-        for number, halves in enumerate(values, start=1):
-            given = accelerated.setdefault(number, {})
+        for round_, halves in enumerate(values, start=1):
+            given = accelerated.setdefault(round_, {})
             if given.setdefault(player, halves or 0) != (halves or 0):
                 before = spelt(given[player])
-                fault(record, f"XXA gives player {player} other points in round {number} than a line before: {before}.")
+                faults.at(
+                    record, f"XXA gives player {player} other points in round {round_} than a line before: {before}."
+                )
+
+
+def fictitious(
+    records_250: Sequence[Record], records_xxa: Sequence[Record], ids: Sequence[int], teams: bool, faults: Faults
+) -> ByRound | None:
+    """The points that 250 or XXA give; None where there are no such records, so that a method of 192 is in force.
+
+    With `teams` the records 250 are about teams.
+    """
+    found: list[ByRound] = []
+    if teams and records_250:
+        faults.at(records_250[0], "Record 250 of a team tournament accelerates teams, but players are paired.")
+        records_250 = ()
+    for records, read in ((records_250, read_250), (records_xxa, read_xxa)):
+        by_round: ByRound = {}
+        for record in records:
+            read(record, ids, by_round, faults)
+        if records:
+            found.append(nonzero(by_round))
+    if len(found) == 2 and found[0] != found[1] and not faults:
+        faults.at(records_xxa[0], "The records XXA and 250 give other points than each other.")
+    return found[0] if found else None
+
+
+def by_method(
+    record: Record, ids: Iterable[int], planned: int | None, values: PointValues, faults: Faults, warnings: list[str]
+) -> ByRound:
+    """The points of the method that a 192 names, Baku's."""
+    system = record.text[3:].strip()
+    if planned is None or any(values.given().get(name, value) != value for name, value in (("win", 2), ("draw", 1))):
+        faults.at(
+            record,
+            f"Record 192 asks for the Baku acceleration ({system}), which needs the number of rounds (142 or "
+            "XXR), and a win worth 1 point and a draw ½; give the fictitious points in records 250 instead.",
+        )
+        return {}
+    points = baku(ids, planned)
+    upper = list(points.get(1, ()))
+    warnings.append(
+        f"The file asks for the Baku acceleration ({system}): in the rounds 1 to {len(points)} the "
+        f"{len(upper)} players up to number {upper[-1]} are paired with fictitious points.  If players entered "
+        "late, give the points in records 250."
+    )
+    return points
 
 
 def nonzero(by_round: Mapping[int, Mapping[int, int]]) -> ByRound:
@@ -127,11 +158,11 @@ def baku(ids: Iterable[int], rounds: int) -> ByRound:
     return {number: dict.fromkeys(upper, 2 if number <= whole else 1) for number in range(1, accelerated + 1)}
 
 
-def read_299(record: Record, fault: Callable[[Record, str], None]) -> Assigned | None:
+def read_299(record: Record, faults: Faults) -> Assigned | None:
     """What a 299 assigns; None, and a fault, where it cannot be honoured."""
     readings = {read for layout in _LAYOUTS if (read := _assigned(record, *layout)) is not None}
     if len(readings) != 1:
-        fault(
+        faults.at(
             record,
             "Record 299 cannot be read; it must hold what it is about (column 5), points (14–17), a round (20–22, or "
             "blank for all) and players (24–27, 29–32, …, or none for all).",
@@ -139,21 +170,21 @@ def read_299(record: Record, fault: Callable[[Record, str], None]) -> Assigned |
         return None
     (match, assigned) = readings.pop()
     if match:
-        fault(record, "Record 299 assigns match points, which are teams'; players are paired here.")
+        faults.at(record, "Record 299 assigns match points, which are teams'; players are paired here.")
         return None
     return assigned
 
 
 def _assigned(
-    record: Record, match: tuple[int, int], points: tuple[int, int], number: tuple[int, int], first: int
+    record: Record, match: Columns, points: Columns, rounds: Columns, first: int
 ) -> tuple[str, Assigned] | None:
     """The match points as written and what is assigned, if the record fits this layout."""
     text = record.text.ljust(first)
     kind = text[4:5].upper().strip()
-    starts = range(first, len(text), 5)
-    players = [_number(text[at : at + 4]) for at in starts]
-    round_ = _number(text[slice(*number)])
-    fields = ((0, 3), (4, 5), match, points, number, *((at, at + 4) for at in starts))
+    listed = list_columns(text, first)
+    players = [number(text[start:end]) for start, end in listed]
+    round_ = number(text[slice(*rounds)])
+    fields = ((0, 3), (4, 5), match, points, rounds, *listed)
     written = text[slice(*points)].strip()
     halves = half_points(written.removeprefix("-"))
     given = text[slice(*match)].strip()
@@ -162,7 +193,7 @@ def _assigned(
         or halves is None
         or round_ is None
         or None in players
-        or not _blank(text, fields)
+        or not nothing_outside(text, fields)
         or (given and half_points(given.removeprefix("-")) is None)
         or (kind and written.startswith("-"))
     ):
@@ -172,23 +203,56 @@ def _assigned(
     return given, Assigned(kind, signed, round_ or None, named, record)
 
 
-def teams_of(records: Iterable[Record], known: Iterable[int], faults: list[Fault]) -> dict[int, tuple[str, ...]]:
-    """The names of the teams of each player, from the records 310, and 013 where there are none."""
-    ids = set(known)
-    by_code: dict[str, list[Record]] = {"310": [], "013": []}
-    for record in records:
-        by_code[record.code].append(record)
-    teams: dict[int, tuple[str, ...]] = {}
-    for record in by_code["310"] or by_code["013"]:
-        text = record.text
-        named, start = (text[8:40], 73) if record.code == "310" else (text[4:36], 36)
-        name = named.strip() or f"Team {text[4:7].strip()}"
-        for at in range(start, len(text), 5):
-            player = _number(text[at : at + 4])
-            if player is None or text[at + 4 : at + 5].strip() or (player and player not in ids):
-                shown = text[at : at + 5].strip()
-                message = f"Record {record.code} names {shown!r} as a player, but there is no such player."
-                faults.append(Fault(message, line=record.line, column=at + 1))
-            elif player:
-                teams[player] = (*teams.get(player, ()), name)
-    return teams
+def corrections(
+    records: Sequence[Record],
+    by_id: Mapping[int, PlayerRecord],
+    played: int,
+    values: PointValues,
+    teams: bool,
+    faults: Faults,
+    warnings: list[str],
+) -> ByRound:
+    """299: points given or taken in one of the `played` rounds, beside what its results give."""
+    if teams and records:
+        faults.at(records[0], "Record 299 of a team tournament is for teams, but players are paired.")
+        return {}
+    read = [one for record in records if (one := read_299(record, faults)) is not None]
+    if any(one.kind for one in read):
+        values.settle()
+    given: ByRound = {}
+    for one in read:
+        players = players_named(one.record, map(str, one.players), by_id, faults) if one.players else list(by_id)
+        if one.round is None:
+            warnings.append(
+                f"Record 299 in line {one.record.line} is for all rounds; it counts for the {played} recorded."
+            )
+        if one.kind and one.round is not None and one.round > played:
+            faults.at(one.record, "Record 299 is about a result of a round that has none yet.", round=one.round)
+            continue
+        for round_ in range(1, played + 1) if one.round is None else (one.round,):
+            own = given.setdefault(round_, {})
+            for player in players:
+                change = _change(one, by_id[player], round_, values, faults)
+                if change is not None:
+                    own[player] = own.get(player, 0) + change
+    return nonzero(given)
+
+
+def _change(assigned: Assigned, player: PlayerRecord, round_: int, values: PointValues, faults: Faults) -> int | None:
+    """What a 299 changes for a player in a round; None, and a fault where it names both, if it is about another
+    result.
+    """
+    cell = player.cell(round_)
+    if not assigned.kind:
+        return assigned.points
+    if letter(cell) == assigned.kind:
+        return assigned.points - worth(cell, values.points)
+    if assigned.players and assigned.round is not None:
+        faults.at(
+            assigned.record,
+            f"Record 299 is about {assigned.kind!r}, but the line of player {player.id} has "
+            f"{described(cell)}{f' with {cell.code!r}' if cell and cell.opponent else ''}.",
+            player=player.id,
+            round=round_,
+        )
+    return None

@@ -10,11 +10,13 @@ from model.errors import InvalidInput
 from model.tournament import Tournament
 from model.trf import writer
 from model.trf.assigned import names_baku
-from model.trf.players import CELL, FIRST_CELL, NAME_END, NAME_START, NAME_WIDTH, column_faults, name_cut
+from model.trf.cells import CELL, FIRST_CELL
+from model.trf.players import NAME_END, NAME_START, NAME_WIDTH, column_faults, name_cut
 from model.trf.points import CODES as POINT_CODES
 from model.trf.points import half_points, spelt
 from model.trf.reader import read_records
 from model.trf.records import COMMENT, Record, decode, is_national, split_records
+from model.trf.requests import read_240
 
 _BOM = b"\xef\xbb\xbf"
 _END = "\x1a"  # the end mark of old DOS files
@@ -425,13 +427,12 @@ def _outdated_240(line: _Line, new: Tournament, teams: bool) -> bool:
     """Whether a 240 is about a round to come, or no longer agrees with the round it is about."""
     if line.code != "240" or teams:
         return False
-    fields = line.raw[5:].split()
-    number = int(fields[0])
-    if number > len(new.rounds):
+    said = read_240(line.raw)
+    assert said is not None  # the file has been read
+    if said.round > len(new.rounds):
         return True
     found = writer.entries(new, in_entries=False)
-    code = line.raw[4:5].upper()
-    return any(found.get(int(player), {}).get(number) != f"0000 - {code}" for player in fields[1:])
+    return any(found.get(player, {}).get(said.round) != f"0000 - {said.kind}" for player in said.players)
 
 
 def _splice_entries(

@@ -5,39 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from model.errors import Fault
+from model.trf.cells import Cell, read_cells
+from model.trf.fields import is_number
 from model.trf.points import half_points
 from model.trf.records import Record
-
-FIRST_CELL = 91
-"""0-based column of the first round's entry."""
-CELL = 10
-"""Width of a round's entry: opponent 4, blank, colour, blank, result, two blanks."""
 
 NAME_START, NAME_WIDTH = 14, 33
 NAME_END = NAME_START + NAME_WIDTH
 _LONGEST_NAME = 80
 _SHORTEST_LINE = 84
 """Up to the points column, without which a line is cut short."""
-
-GAME_CODES = "1=0WDL+-"
-BYE_CODES = "UFHZ"
-
-_READ_AS = {"U": "U", "F": "F", "H": "H", "Z": "Z", "+": "F", "1": "F", "=": "H", "-": "Z", "0": "Z", "": "Z"}
-"""Codes of an entry without opponent, and what they are read as (RULES 1.2)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """What a player's line says of one round.
-
-    A game: `opponent` an id, `colour` "w", "b" or "-", `code` one of GAME_CODES, or "" while there is no result.
-    No game: `opponent` None, `code` one of BYE_CODES.  `written` is the text as it stands, for messages.
-    """
-
-    opponent: int | None
-    colour: str
-    code: str
-    written: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +43,7 @@ def read_player(record: Record, faults: list[Fault]) -> PlayerRecord | None:
     """The player of a 001 line, faults being added to `faults`; None if not even the id can be read."""
     text = record.text
     identity = text[4:8].strip()
-    if not _is_number(identity) or text[3:4].strip():
+    if not is_number(identity) or text[3:4].strip():
         faults.append(
             Fault(
                 f"The start number (columns 5–8) reads {text[4:8]!r}, which is no number.",
@@ -118,7 +95,7 @@ def read_player(record: Record, faults: list[Fault]) -> PlayerRecord | None:
         return PlayerRecord(player, name, 0, None, (), record.line, broken=True)
     rating = text[48:52].strip()
     points = text[79:84].strip()
-    cells, bad, aligned = _read_cells(record, player, faults)
+    cells, bad, aligned = read_cells(record, player, faults)
     return PlayerRecord(
         id=player,
         name=name,
@@ -154,14 +131,14 @@ def _is_long_name(field: str) -> bool:
     rather a rating that has moved into it.
     """
     words = field.strip().split(" ")
-    return field[-1:] != " " and "" not in words and not _is_number(words[-1])
+    return field[-1:] != " " and "" not in words and not is_number(words[-1])
 
 
 def _stands_in_columns(text: str) -> bool:
     """Whether every field and every entry stands where it has to; the points, which tell columns apart, included."""
     faults = column_faults(text)
     if not faults and text[79:84].strip():
-        _read_cells(Record("001", text, "", 0), 0, faults)
+        read_cells(Record("001", text, "", 0), 0, faults)
         return not faults
     return False
 
@@ -186,18 +163,14 @@ def _padded_by_bytes(text: str) -> tuple[str, int] | None:
     return name.strip(), missing
 
 
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit()
-
-
 def column_faults(text: str, line: int = 0, player: int = 0) -> list[Fault]:
     """Faults of the fixed fields before the rounds."""
     hint = "; is the name longer than its columns (15–47), or are the columns shifted?"
     faults = []
     for start, end, what, fits in (
-        (48, 52, "rating", _is_number),
+        (48, 52, "rating", is_number),
         (79, 84, "points", lambda field: half_points(field) is not None),
-        (85, 89, "rank", _is_number),
+        (85, 89, "rank", is_number),
     ):
         field = text[start:end]
         if field.strip() and not fits(field.strip()):
@@ -223,68 +196,3 @@ def column_faults(text: str, line: int = 0, player: int = 0) -> list[Fault]:
                 )
             )
     return faults
-
-
-def _read_cells(record: Record, player: int, faults: list[Fault]) -> tuple[tuple[Cell | None, ...], set[int], bool]:
-    """The entries of all rounds, the round numbers of faulty ones, and whether all stand in their columns."""
-    text = record.text
-    cells: list[Cell | None] = []
-    bad: set[int] = set()
-    for start in range(FIRST_CELL, len(text), CELL):
-        number = (start - FIRST_CELL) // CELL + 1
-        written = text[start : start + CELL].ljust(CELL)
-        opponent = written[:4].strip()
-        stray = (written[4] + written[6] + written[8:]).strip()
-        if stray or (opponent and not _is_number(opponent)):
-            faults.append(
-                Fault(
-                    f"The entry of round {number} (columns {start + 1}–{start + 8}) reads {written.rstrip()!r}; "
-                    "it must be an opponent of 4 columns, a blank, the colour, a blank, the result.",
-                    line=record.line,
-                    column=start + 1,
-                    player=player,
-                    round=number,
-                )
-            )
-            return tuple(cells), bad, False
-        message, cell = _read_cell(int(opponent or "0"), written)
-        if message is not None:
-            faults.append(Fault(message, line=record.line, column=start + 1, player=player, round=number))
-            bad.add(number)
-        cells.append(cell)
-    return tuple(cells), bad, True
-
-
-def _read_cell(opponent: int, written: str) -> tuple[str | None, Cell | None]:
-    """What is wrong with an entry, and the entry; one with a fault keeps its opponent."""
-    shown = written.strip()
-    colour, code = written[5].lower().strip(), written[7].upper().strip()
-    if not shown:
-        return None, None
-    if colour not in ("w", "b", "-", ""):
-        cell = Cell(opponent or None, "-", "" if opponent else "Z", shown)
-        return f"The colour in {shown!r} is {written[5]!r}; it must be w, b or -.", cell
-    if opponent == 0:
-        return _without_opponent(colour, code, shown)
-    cell = Cell(opponent, colour or "-", code, shown)
-    if not colour and not code:
-        return f"The entry {shown!r} is cut short: it names an opponent, but neither colour nor result.", cell
-    if code and code in BYE_CODES:
-        return f"The result code {code!r} in {shown!r} is for a player without opponent.", cell
-    if code and code not in GAME_CODES:
-        return f"The result code {written[7]!r} in {shown!r} is unknown; known are {' '.join(GAME_CODES)}.", cell
-    return None, cell
-
-
-def _without_opponent(colour: str, code: str, shown: str) -> tuple[str | None, Cell]:
-    cell = Cell(None, "-", _READ_AS.get(code, "Z"), shown)
-    if colour in ("w", "b"):
-        return f"The entry {shown!r} has a colour, but no opponent.", cell
-    if code in ("W", "D", "L"):
-        return f"The result code {code!r} in {shown!r} is for a game, but there is no opponent.", cell
-    if code not in _READ_AS:
-        return (
-            f"The result code {code!r} in {shown!r} is unknown; a player without opponent has one of "
-            f"{' '.join(BYE_CODES)}."
-        ), cell
-    return None, cell

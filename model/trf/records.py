@@ -37,6 +37,14 @@ class Record:
         return self.raw.rstrip()
 
 
+class Faults(list[Fault]):
+    """The faults of a file, as they are found."""
+
+    def at(self, record: Record, message: str, *, player: int | None = None, round: int | None = None) -> None:
+        """Add a fault of a record."""
+        self.append(Fault(message, line=record.line, player=player, round=round))
+
+
 def decode(data: bytes) -> tuple[str, tuple[str, ...]]:
     """The text of a TRF file, and warnings about its encoding.
 

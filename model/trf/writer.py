@@ -20,9 +20,10 @@ from dataclasses import asdict, replace
 from itertools import groupby
 
 from model.errors import Fault, InvalidInput, UsageProblem
-from model.history import settled_result
+from model.history import SCORING, settled_result
 from model.rules import DEFAULT_RULES, PRESETS, Points
 from model.tournament import BYE, Game, Requests, Result, Round, Tournament
+from model.trf.codes import CODES
 from model.trf.players import NAME_WIDTH
 from model.trf.points import spelt
 
@@ -30,17 +31,6 @@ FLAVOURS = ("trf16", "trfx", "trfbx", "trf26")
 FLAVOUR_NAMES = {"trf16": "TRF16", "trfx": "TRF(x)", "trfbx": "TRF(bx)", "trf26": "TRF26"}
 MAX_ID = 9999
 
-CODES: dict[Result, tuple[str, str]] = {
-    Result.WHITE_WINS: ("1", "0"),
-    Result.DRAW: ("=", "="),
-    Result.BLACK_WINS: ("0", "1"),
-    Result.BOTH_LOSE: ("0", "0"),
-    Result.DRAW_AND_LOSS: ("=", "0"),
-    Result.LOSS_AND_DRAW: ("0", "="),
-    Result.WHITE_WINS_BY_FORFEIT: ("+", "-"),
-    Result.BLACK_WINS_BY_FORFEIT: ("-", "+"),
-    Result.BOTH_FORFEIT: ("-", "-"),
-}
 NO_ENTRY = " " * 8
 
 Entries = dict[int, dict[int, str]]
@@ -115,9 +105,6 @@ def code_result(game: Game) -> Result | None:
     return settled_result(game, PRESETS[DEFAULT_RULES])
 
 
-_OUTCOMES = {"1": "win", "+": "win", "=": "draw", "0": "loss", "-": "absent"}
-
-
 def scores_of(tournament: Tournament, values: Points) -> dict[int, int]:
     """The points after all rounds, games without result counting nothing; corrections included (half-win units)."""
     worth = asdict(values)
@@ -126,9 +113,8 @@ def scores_of(tournament: Tournament, values: Points) -> dict[int, int]:
         gained = dict.fromkeys(tournament.ids, worth["absent"])
         for game in played.games:
             result = code_result(game)
-            codes = ("", "") if result is None else CODES[result]
-            for player, code in zip((game.white, game.black), codes, strict=True):
-                gained[player] = worth[_OUTCOMES[code]] if code else 0
+            gets = ("", "") if result is None else SCORING[result]
+            gained[game.white], gained[game.black] = (worth.get(one, 0) for one in gets)
         for kind, players in (("bye", played.byes), ("half_bye", played.half_byes), ("full_bye", played.full_byes)):
             gained |= dict.fromkeys(players, worth[kind])
         corrections = tournament.corrections.get(number, {})

@@ -154,6 +154,16 @@ def test_xxz_leaves_a_half_point_bye_of_the_round_in_force() -> None:
     assert coming.half_byes == {2}
 
 
+@pytest.mark.parametrize("record", ["240 H 002 0001 0002", "240 h 2   1    2", "240 H   2         1    2"])
+def test_240_is_read_by_columns(record: str) -> None:
+    assert read(XXR, *FOUR, record).next.half_byes == {1, 2}
+
+
+@pytest.mark.parametrize("record", ["260 002 003 0001 0004", "260 2   3   1    4", "260   2   3    4         1"])
+def test_260_is_read_by_columns(record: str) -> None:
+    assert read(XXR, *FOUR, record).forbidden_in == {2: {(1, 4)}, 3: {(1, 4)}}
+
+
 def test_240_of_a_round_played_must_agree() -> None:
     read(XXR, *TWO, line(3, "0.5", "0000 - H"), "240 H   1    3")
     read(XXR, *TWO, line(3, "0.0"), "240 Z   1    3")
@@ -399,8 +409,79 @@ def test_national_ratings(method: str, ratings: tuple[int, int]) -> None:
     assert (players[0].rating, players[1].rating) == ratings
 
 
-def test_an_unknown_ranking_method() -> None:
-    assert "'XYZ'" in only_fault(XXR, "172 FRA XYZ", *TWO).message
+def national(federation: str, player: int, rating: int | str) -> str:
+    return f"{federation} {player:>4}{'':40}{rating:>4}"
+
+
+@pytest.mark.parametrize(
+    ("method", "rating"),
+    [
+        ("172 POR NRO", 1800),
+        ("172 ESP NRO", 2400),
+        ("172 por nro", 1800),
+        ("172 POR HBFN", 1800),
+        ("172 POR LBFN", 1500),
+        ("172 POR NIDOF", 1800),
+        ("172 POR FIDON", 1500),
+        ("172 POR FIDE", 1500),
+        ("172 FIDE", 1500),
+    ],
+)
+@pytest.mark.parametrize("turned", [False, True])
+def test_the_federation_whose_ratings_count(method: str, rating: int, turned: bool) -> None:
+    records = [national("POR", 1, 1800), national("ESP", 1, 2400)]
+    tournament = read(XXR, method, *TWO, *(records[::-1] if turned else records))
+    assert tournament.players[0].rating == rating
+    assert tournament.warnings == ()
+
+
+@pytest.mark.parametrize(("method", "rating"), [("NRO", 0), ("NIDOF", 1500), ("HBFN", 1500), ("LBFN", 1500)])
+def test_a_federation_without_ratings(method: str, rating: int) -> None:
+    """National ratings of another federation do not count, and a warning says so."""
+    tournament = read(XXR, f"172 POR {method}", *TWO, national("ESP", 1, 2400))
+    assert tournament.players[0].rating == rating
+    assert len(tournament.warnings) == 1
+    assert "national ratings of POR count" in tournament.warnings[0]
+    assert "only those of ESP" in tournament.warnings[0]
+
+
+def test_federations_without_one_named() -> None:
+    records = [national("POR", 1, 1800), national("ESP", 2, 2400)]
+    fault = only_fault(XXR, *TWO, "172 NRO", *records)
+    assert fault.line == 4
+    assert "does not name the federation" in fault.message
+    assert "(columns 5–7)" in fault.message
+    assert "ESP and POR" in fault.message
+
+
+def test_two_national_ratings_of_a_player() -> None:
+    read(XXR, "172 POR NRO", *TWO, national("POR", 1, 1800), national("POR", 1, 1800))
+    fault = only_fault(XXR, "172 POR NRO", *TWO, national("POR", 1, 1800), national("POR", 1, 1700))
+    assert (fault.line, fault.player) == (6, 1)
+    assert "1700 here, but 1800 in line 5" in fault.message
+
+
+@pytest.mark.parametrize(
+    ("records", "message"),
+    [
+        (["172 FRA XYZ"], "'XYZ'"),
+        (["172 FRA"], "'FRA'"),
+        (["172 FRA POR NRO"], "a federation of three letters (columns 5–7) and a method (9–13)"),
+        (["172 FRANCE NRO"], "a federation of three letters"),
+        (["172 NRO FIDE", "172 NRO NRO"], "something else than the one in line 2"),
+    ],
+)
+def test_ranking_methods_that_cannot_be_honoured(records: list[str], message: str) -> None:
+    assert message in only_fault(XXR, *records, *TWO).message
+
+
+def test_a_ranking_method_said_twice() -> None:
+    assert read(XXR, "172 FRA NRO", "172 fra nro", *TWO, national("FRA", 1, 1700)).players[0].rating == 1700
+
+
+@pytest.mark.parametrize("rating", ["17x0", "-170"])
+def test_a_national_rating_that_is_none(rating: str) -> None:
+    assert f"reads {rating!r}" in only_fault(XXR, "172 FRA NRO", *TWO, national("FRA", 1, rating)).message
 
 
 def test_teams_as_groups() -> None:
@@ -725,7 +806,27 @@ def test_two_fixed_byes_and_a_fixed_bye_of_an_absent_player() -> None:
         ("240 H   2", "Record 240 must hold"),
         ("240 U   2    1", "Record 240 must hold"),
         ("240 H   2    9", "no player 9"),
+        ("240 H   2    0", "no player 0"),
+        ("240 H        1    2", "Record 240 must hold F, H or Z (column 5), a round (7–9) and the players (11–14"),
+        ("240 H 2 1", "Record 240 must hold"),
+        ("240 H   2  1 2", "Record 240 must hold"),
+        ("240 H   2     1    2", "Record 240 must hold"),
+        ("240 H   2    x", "Record 240 must hold"),
+        ("240H    2    1", "Record 240 must hold"),
+        ("240 H   0    1", "Record 240 must hold"),
         ("260   2   1    1    2", "Record 260 must hold"),
+        (
+            "260            1    2",
+            "Record 260 must hold the first round (columns 5–7), the last (9–11) and the players",
+        ),
+        ("260       3    1    2", "Record 260 must hold"),
+        ("260   2        1    2", "Record 260 must hold"),
+        ("260 2 2 1 2", "Record 260 must hold"),
+        ("260   1   2     1    2", "Record 260 must hold"),
+        ("260   1   2    1    x", "Record 260 must hold"),
+        ("260   1   2    1    0", "no player 0"),
+        ("260   1   2    1    1", "twice"),
+        ("260   1   2", "two players"),
         ("260   1   2    1", "two players"),
         ("250  1.0        1   2    1    2", "match points"),
         ("250       1.0   2   1    1    2", "must hold"),
@@ -753,7 +854,10 @@ def test_records_that_cannot_be_honoured(record: str, message: str) -> None:
 
 
 def test_points_changes_of_nothing_are_harmless() -> None:
-    read(XXR, *TWO, "XXA    1  0.0  0.0", "250       0.0   1   2    1    2", "299           0.0   1    1")
+    nothing = ("XXA    1  0.0  0.0", "250       0.0   1   2    1    2", "299           0.0   1    1")
+    tournament = read(XXR, *TWO, *nothing)
+    assert tournament == read(XXR, *TWO)
+    assert (tournament.accelerated, tournament.corrections) == ({}, {})
 
 
 def test_records_of_teams_are_not_orders_about_players() -> None:

@@ -1,0 +1,143 @@
+"""From the entries of two players to their game, and from all games to rounds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from model.check import Path
+from model.errors import Fault
+from model.tournament import Game, Round
+from model.trf.cells import Cell, described, is_bye
+from model.trf.codes import RESULTS
+from model.trf.players import PlayerRecord
+from model.trf.records import Faults, Record
+
+
+class Games:
+    """The games of the rounds that have been played, each told by the lines of its two players.
+
+    Making it adds the faults of lines that do not agree.  `rounds` are the rounds; `where` says in which line each
+    game stands; `one_sided` are the players whose own line lacks the result that their opponent's line has.
+    """
+
+    def __init__(self, by_id: Mapping[int, PlayerRecord], comments: Iterable[Record], faults: Faults) -> None:
+        self._by_id = by_id
+        self._faults = faults
+        self.where: dict[Path, int] = {}
+        self.one_sided: set[int] = set()
+        self.played = max(
+            (
+                number
+                for player in by_id.values()
+                for number, cell in enumerate(player.cells, start=1)
+                if cell is not None and cell.opponent is not None
+            ),
+            default=0,
+        )
+        gam = self._game_points(comments)
+        self.rounds = tuple(self._round(number, gam) for number in range(1, self.played + 1))
+
+    def _round(self, number: int, gam: Mapping[tuple[int, int], int]) -> Round:
+        games: list[Game] = []
+        for player in self._by_id.values():
+            game = self._game(player, number)
+            if game is None:
+                continue
+            white, black = gam.get((number, game.white)), gam.get((number, game.black))
+            if (white, black) != (None, None):
+                game = replace(game, gam=(white or 0, black or 0))
+            self.where["rounds", number - 1, "games", len(games)] = self._by_id[game.white].line
+            games.append(game)
+        entries = [(player.id, player.cell(number)) for player in self._by_id.values()]
+        having = {code: tuple(player for player, cell in entries if is_bye(cell, code)) for code in "UHF"}
+        return Round(tuple(games), byes=having["U"], half_byes=having["H"], full_byes=having["F"])
+
+    def _game(self, player: PlayerRecord, number: int) -> Game | None:
+        """The player's game of a round, told once: from the first of the two lines.  A fault where they disagree."""
+        cell = player.cell(number)
+        if cell is None or cell.opponent is None:
+            return None
+        opponent = cell.opponent
+
+        def fault(message: str) -> None:
+            self._faults.append(Fault(message, line=player.line, player=player.id, round=number))
+
+        if player.broken:
+            return None  # reported where it stands, as below
+        if opponent == player.id:
+            fault(f"Player {player.id} is paired against himself.")
+            return None
+        other = self._by_id.get(opponent)
+        if other is None:
+            fault(f"The opponent is {opponent}, but there is no player {opponent}.")
+            return None
+        if other.broken or number in player.bad_rounds or number in other.bad_rounds:
+            return None
+        reply = other.cell(number)
+        if reply is None or reply.opponent != player.id:
+            fault(
+                f"The opponent is {opponent}, but the line of player {opponent} (line {other.line}) has "
+                f"{described(reply)} in this round."
+            )
+            return None
+        if other.line < player.line:
+            return None  # told already
+        if bool(cell.code) != bool(reply.code):
+            self.one_sided.add(opponent if cell.code else player.id)
+        return _joined(player, cell, other, reply, fault)
+
+    def _game_points(self, comments: Iterable[Record]) -> dict[tuple[int, int], int]:
+        """GAM by (round, id), from the comments `### GAM round id points` (P A1; TRF has no field for them)."""
+        gam: dict[tuple[int, int], int] = {}
+        for record in comments:
+            fields = re.sub(r"^###\s*GAM", "", record.text).split()
+            if len(fields) != 3 or not all(re.fullmatch(r"[0-9]{1,9}", field) for field in fields):
+                self._faults.at(record, "A GAM comment must be '### GAM round id points', three whole numbers.")
+                continue
+            number, player, points = map(int, fields)
+            own = self._by_id.get(player)
+            cell = own.cell(number) if own is not None and 1 <= number <= self.played else None
+            if own is None:
+                self._faults.at(record, f"There is no player {player}.", player=player, round=number)
+            elif cell is None or cell.opponent is None:
+                if not own.broken:
+                    self._faults.at(record, f"Player {player} has no game in this round.", player=player, round=number)
+            elif gam.setdefault((number, player), points) != points:
+                self._faults.at(
+                    record,
+                    f"The GAM of player {player} is {points} here, but {gam[number, player]} in a line before.",
+                    player=player,
+                    round=number,
+                )
+        return gam
+
+
+def _joined(
+    player: PlayerRecord, cell: Cell, other: PlayerRecord, reply: Cell, fault: Callable[[str], None]
+) -> Game | None:
+    """The game two agreeing entries tell of; None, and a fault, where colours or results do not fit."""
+    names = f"{player.id} and {other.id} (line {other.line})"
+    colours = (cell.colour, reply.colour)
+    if colours not in (("w", "b"), ("b", "w"), ("-", "-")):
+        fault(f"The colours of {names} do not fit: {colours[0]} and {colours[1]}.")
+        return None
+    (white, first), (black, second) = (
+        ((other, reply), (player, cell)) if colours == ("b", "w") else ((player, cell), (other, reply))
+    )
+    coloured = colours != ("-", "-")
+    if not cell.code and not reply.code:
+        return Game(white.id, black.id, None, coloured)
+    if not cell.code or not reply.code:
+        with_result, without = (player, other) if cell.code else (other, player)
+        fault(
+            f"Of the game between {names} only the line of player {with_result.id} has a result "
+            f"({cell.code or reply.code}); player {without.id} has none."
+        )
+        return None
+    result = RESULTS.get((first.code, second.code))
+    if result is None:
+        fault(f"The results of {names} do not fit: {cell.code} and {reply.code}.")
+        return None
+    return Game(white.id, black.id, result, coloured)

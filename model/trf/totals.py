@@ -1,0 +1,62 @@
+"""The points column against the results (CONTRACT 1.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from model.errors import Fault
+from model.tournament import NextRound
+from model.trf.cells import worth
+from model.trf.players import PlayerRecord
+from model.trf.points import PointValues, spelt
+
+
+def points_faults(
+    players: Iterable[PlayerRecord],
+    values: PointValues,
+    corrections: Mapping[int, Mapping[int, int]],
+    played: int,
+    coming: NextRound,
+) -> list[Fault]:
+    """A fault for each player whose points column is not the sum of the results, with the file's point values."""
+    faults = []
+    for player in players:
+        total = sum(worth(player.cell(number), values.points) for number in range(1, played + 1))
+        total += sum(corrections.get(number, {}).get(player.id, 0) for number in range(1, played + 1))
+        if player.points is not None and player.points not in _allowed(player, total, values, played, coming):
+            faults.append(
+                Fault(
+                    f"The points column says {spelt(player.points)}, but the results give {spelt(total)}"
+                    f"{_hint(values)}.",
+                    line=player.line,
+                    column=81,
+                    player=player.id,
+                )
+            )
+    return faults
+
+
+def _allowed(player: PlayerRecord, total: int, values: PointValues, played: int, coming: NextRound) -> set[int]:
+    """What may stand in the column of a player whose results give `total`."""
+    points = values.points
+    # Programs differ on whether byes already entered for rounds to come are in the column.
+    later = [worth(cell, points) for cell in player.cells[played:] if cell is not None]
+    allowed = {total, total + sum(later[:1]), total + sum(later)}
+    if player.id in coming.half_byes:
+        allowed.add(total + points.half_bye)
+    if player.id in coming.full_byes:
+        allowed.add(total + points.full_bye)
+    last = player.cell(played) if played else None
+    if last is not None and last.opponent is not None and not last.code:
+        # TRF26 lets a game without result count as 162 X, by default a draw.
+        pending = points.draw if values.unknown_result is None else values.unknown_result
+        allowed |= {value + pending for value in allowed}
+    return allowed
+
+
+def _hint(values: PointValues) -> str:
+    return (
+        " with the point values of the file"
+        if values.given()
+        else " (1 for a win or the bye, 0.5 for a draw; other values belong in a record 162 or XXS)"
+    )
