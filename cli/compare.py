@@ -115,7 +115,7 @@ def _candidate(candidate: Candidate) -> dict[str, Any]:
         **({"stuck_at": pairing.stuck_at} if pairing.stuck_at else {}),
         "pairs": [[board.white, board.black] for board in pairing.boards],
         "bye": pairing.bye,
-        "levels": [{"name": level.name, "value": level.value} for level in pairing.levels],
+        "levels": [{"name": name, "value": value} for name, value in candidate.values.items()],
         "first_difference": None
         if difference is None
         else {"level": difference.level, "value": difference.value, "optimum": difference.optimum},
@@ -146,7 +146,8 @@ _COLUMNS = (
 def csv_text(found: list[Comparison]) -> str:
     """One line for each round and method; after the columns that are always there one for each level.
 
-    A level that a round does not have is left empty; `down`, `up` and `colour_denied` are numbers of players.
+    `down`, `up` and `colour_denied` are numbers of players.  They and the levels are left empty where the method is
+    stuck or nothing is legal, and so is a level that the round does not have.
     """
     import csv
     import io
@@ -157,8 +158,8 @@ def csv_text(found: list[Comparison]) -> str:
     table.writerow([*_COLUMNS, *names])
     for comparison in found:
         for method, candidate in comparison.candidates.items():
-            values = {level.name: level.value for level in candidate.pairing.levels}
-            difference = candidate.difference
+            values, difference = candidate.values, candidate.difference
+            players = map(len, _whose(candidate)) if candidate.whole else ("", "", "")
             table.writerow(
                 [
                     comparison.round,
@@ -168,13 +169,15 @@ def csv_text(found: list[Comparison]) -> str:
                     "" if difference is None else difference.level,
                     candidate.games,
                     "" if candidate.common is None else candidate.common,
-                    len(candidate.down),
-                    len(candidate.up),
-                    len(candidate.denied),
+                    *players,
                     *(values.get(name, "") for name in names),
                 ]
             )
     return out.getvalue()
+
+
+def _whose(candidate: Candidate) -> tuple[tuple[int, ...], ...]:
+    return candidate.down, candidate.up, candidate.denied
 
 
 def _show(tournament: Tournament, rules: RuleSet, found: list[Comparison], all: bool) -> None:
@@ -213,7 +216,7 @@ def _one_round(page: Page, comparison: Comparison) -> None:
         page.paragraph(witness_words(best.problem, best.witness))
         page.line()
         candidates = {method: each for method, each in candidates.items() if method != "optimal"}
-    levels = [{level.name: level.value for level in each.pairing.levels} for each in candidates.values()]
+    levels = [each.values for each in candidates.values()]
     names = [level.name for level in comparison.manual.pairing.levels]
     page.table(
         [say("level"), *map(_method_name, candidates)],
@@ -235,7 +238,7 @@ def _one_round(page: Page, comparison: Comparison) -> None:
             page.line(f"  {say('boards in common with the optimum')}: {common}")
         for broken in each.broken:
             page.paragraph(f"{breach_words(broken)}.", indent=2)
-        for what, field in halves:
+        for what, field in halves if each.whole else ():
             players: tuple[int, ...] = getattr(each, field)
             page.paragraph(f"{what}: {_some(page, players)}", indent=2)
 

@@ -103,14 +103,25 @@ def has_comments(text: str) -> bool:
     return any(found[0].startswith("#") for found in _STRING.finditer(text))
 
 
-def places_in(text: str) -> dict[Path, int]:
+class Line(int):
+    """A line number, and the place in the file that it is of: one line can hold many."""
+
+    place: Path
+
+    def __new__(cls, number: int, place: Path) -> Line:
+        line = super().__new__(cls, number)
+        line.place = place
+        return line
+
+
+def places_in(text: str) -> dict[Path, Line]:
     """The line of each table, key and inline table of a well-formed TOML text.
 
     A light scan, not a parser: keys in quotes and dotted keys stay unknown, and then the table's line stands for them.
     """
     # Strings and comments become blanks of the same length, so that brackets inside them do not count.
     clean = _STRING.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
-    places: dict[Path, int] = {}
+    places: dict[Path, Line] = {}
     tables: dict[str, int] = {}
     table: Path = ()
     key: Path | None = None
@@ -125,16 +136,16 @@ def places_in(text: str) -> dict[Path, int]:
                 if header[1] == "[[":
                     tables[name] = tables.get(name, -1) + 1
                     table = (name, tables[name])
-                    places.setdefault((name,), number)
-                places.setdefault(table, number)
+                    places.setdefault((name,), Line(number, (name,)))
+                places.setdefault(table, Line(number, table))
                 continue
             if named is not None:
                 key, inline = (*table, named[1]), 0
-                places.setdefault(key, number)
+                places.setdefault(key, Line(number, key))
                 line = line[named.end() :]
         for character in line:
             if character == "{" and depth == 1 and key is not None:
-                places.setdefault((*key, inline), number)
+                places.setdefault((*key, inline), Line(number, (*key, inline)))
                 inline += 1
             depth += (character in "[{") - (character in "]}")
     return places
@@ -162,10 +173,23 @@ def validated(
 
 
 def meaning_faults(shape_faults: Iterable[Fault], meaning: Iterable[Fault]) -> list[Fault]:
-    """All faults, less those of meaning on lines whose shape is wrong: they may only follow from what was left out."""
+    """All faults, less those of meaning where, on the same line, the shape is wrong: they may only follow from what was
+    left out.
+    """
     shape_faults = list(shape_faults)
-    taken = {fault.line for fault in shape_faults}
-    return in_file_order([*shape_faults, *(fault for fault in meaning if not shape_faults or fault.line not in taken)])
+    wrong = [fault.line for fault in shape_faults]
+
+    def follows(fault: Fault) -> bool:
+        return any(fault.line == line and _overlap(fault.line, line) for line in wrong)
+
+    return in_file_order([*shape_faults, *(fault for fault in meaning if not follows(fault))])
+
+
+def _overlap(one: int | None, other: int | None) -> bool:
+    """Whether one of the two places holds the other, as far as they are known."""
+    if not (isinstance(one, Line) and isinstance(other, Line)):
+        return True
+    return all(a == b for a, b in zip(one.place, other.place, strict=False))
 
 
 def _without(error: ValidationError, shape: type[BaseModel], data: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -54,6 +54,16 @@ class Candidate:
         return self.measured and self.difference is None and not self.broken
 
     @property
+    def whole(self) -> bool:
+        """Whether everybody is paired: not stuck, and not without a legal pairing."""
+        return self.pairing.status not in ("stuck", "infeasible")
+
+    @property
+    def values(self) -> dict[str, int]:
+        """Value of each level; none unless the pairing is whole: half a pairing would look cheap."""
+        return {level.name: level.value for level in self.pairing.levels} if self.whole else {}
+
+    @property
     def games(self) -> int:
         """Boards, bye included."""
         return len(self.pairing.boards) + (self.pairing.bye is not None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from model.errors import InvalidInput
 from model.load import load_tournament
 
 DATA = Path(__file__).resolve().parents[1] / "data"
+SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 FILES = sorted(path.name for path in DATA.glob("*.trf"))
 
 REMATCH = """
@@ -159,6 +161,20 @@ def test_compare_pages(call, club):
     assert "boards in common with the optimum: " in page
     page = call("compare", "club.toml", "--all").stdout.decode()
     assert "played: as good as the optimum in 1 of 1 rounds, worse in 0, stuck in 0" in page
+
+
+def test_half_a_pairing_is_not_measured(call, tmp_path):
+    """Stuck, the manual method has made one board and the bye: they would look cheap beside a whole round."""
+    shutil.copy(SCENARIOS / "manual-stuck.toml", tmp_path / "stuck.toml")
+    page = call("compare", "stuck.toml").stdout.decode()
+    assert [line.split() for line in page.splitlines() if line.startswith("bye-score")] == [["bye-score", "2"]]
+    assert page.count("downfloats (") == 1
+    manual = list(csv.DictReader(io.StringIO(call("compare", "stuck.toml", "--csv").stdout.decode())))[1]
+    assert {key: value for key, value in manual.items() if value} == {
+        "round": "3", "method": "manual", "status": "stuck", "rules_broken": "0", "boards": "2"
+    }  # fmt: skip
+    document = json.loads(call("compare", "stuck.toml", "--json").stdout)
+    assert document["rounds"][0]["manual"]["levels"] == []
 
 
 def test_compare_where_nothing_is_legal(call, k33):

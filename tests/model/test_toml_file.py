@@ -332,6 +332,24 @@ def test_what_is_left_out_for_its_shape_makes_no_further_faults() -> None:
     assert "must be a whole number" in only_fault(FULL.replace("id = 2\n", 'id = "2"\n'))
 
 
+def test_faults_on_one_line() -> None:
+    """What is wrong with one game hides nothing of the others, though they share its line."""
+    games = [
+        '{ white = 1, black = 2, result = "1-0" }',
+        '{ white = 3, black = 4, result = "2-0" }',
+        '{ white = 1, black = 9, result = "1-0" }',
+        '{ white = 5, black = 5, result = "1-0" }',
+    ]
+    players = "".join(f"[[players]]\nid = {ident}\n" for ident in range(1, 6))
+    text = f"[tournament]\nrounds = 5\n{players}[[rounds]]\ngames = [{', '.join(games)}]\n"
+    assert [fault.split(": ", 1)[1].split(",")[0] for fault in faults(text)] == [
+        "rounds 1",  # result is '2-0'
+        "Player 1 has two games in one round.",
+        "Player 9 has a game",
+        "Player 5 is paired against himself.",
+    ]
+
+
 # ---- where things stand
 
 
