@@ -1,8 +1,12 @@
 """tsh divisions (`.t` files): scrabble, paired by the same kind of rules.  Read only.
 
 One player a line, the start number being the place of the line: name, rating, opponents round by round (0: none); then
-behind semicolons the scores, and named lists, of which `p12` says who had the first move (1; 2 the second; else it is
-not known).  Scores are game points (GAM, P A1) and decide the game; without opponent, a score above 0 is the bye.
+behind semicolons the scores, and named lists.  Scores are game points (GAM, P A1) and decide the game; without
+opponent, a score above 0 is the bye.  The lists that are read:
+
+* `p12`: round by round, 1 for the first move, 2 for the second, 0 for no game, 3 and 4 where it is not known;
+* `off`: not in the round to be paired; with a number above 0, tsh counts that round as won (a full-point bye);
+* `team`: a group (P B4).
 """
 
 from __future__ import annotations
@@ -17,9 +21,15 @@ from model.tournament import Game, NextRound, Player, Result, Round, Tournament
 from model.trf.records import decode
 
 _LINE = re.compile(r"(?P<name>[^;]*?)\s+(?P<rating>-?[0-9]{1,6})(?P<opponents>(?:\s+[0-9]{1,6})*)\s*(?P<rest>;.*)?")
+_ORDER = {1: "first", 2: "second"}
 MAX_ROUNDS = 999
-KNOWN = ("p12", "off", "team")
-"""Named lists that are read; the others say nothing a pairing needs."""
+_WITHOUT_EFFECT = frozenset(
+    {"board", "bracketseed", "class", "excwins", "lifeg", "newr", "rating_date", "rcrank", "rprov", "rrank", "seat"}
+    | {"coach", "photo", "pname", "pteam", "rmood", "rtime", "sbname", "tag", "time", "twitter"}
+)
+"""Lists of tsh that say nothing a pairing needs: places, times, ranks, and names to print."""
+_POINTS = frozenset({"cume", "handicap", "initrec"})
+"""Lists of tsh that give points which no game and no bye of the file gave."""
 
 
 @dataclass(slots=True)
@@ -31,8 +41,9 @@ class _Entrant:
     opponents: list[int] = field(default_factory=list)
     scores: list[int] = field(default_factory=list)
     first: list[int] = field(default_factory=list)
-    off: bool = False
+    off: int | None = None  # what tsh enters as the score of the rounds away; None: takes part
     team: str = ""
+    penalised: bool = False
 
     def opponent(self, index: int) -> int | None:
         """Opponent of a round (0-based), 0 for none, None where nothing is entered."""
@@ -80,16 +91,14 @@ def _entrant(line: str, number: int, ident: int, faults: list[Fault]) -> _Entran
         return None
     entrant = _Entrant(ident, found["name"].strip(), int(found["rating"]), number)
     entrant.opponents = [int(word) for word in found["opponents"].split()]
-    parts = [part.split() for part in (found["rest"] or ";")[1:].split(";")]
-    for place, words in enumerate(parts):
-        if place == 0:
-            _numbers("scores", words, entrant, entrant.scores, faults)
-        elif words and words[0] == "p12":
-            _numbers("p12", words[1:], entrant, entrant.first, faults)
-        elif words and words[0] == "off":
-            entrant.off = True
-        elif words and words[0] == "team":
-            entrant.team = " ".join(words[1:])
+    scores, *lists = [part.split() for part in (found["rest"] or ";")[1:].split(";")]
+    _numbers("The list of scores", scores, entrant, entrant.scores, faults)
+    seen: set[str] = set()
+    for name, *words in filter(None, lists):
+        if name in seen:
+            faults.append(Fault(f"The list {name} is there twice.", line=number, player=ident))
+        seen.add(name)
+        _list(name, words, entrant, faults)
     if len(entrant.scores) > len(entrant.opponents):
         text = f"There are {len(entrant.scores)} scores for {len(entrant.opponents)} opponents."
         faults.append(Fault(text, line=number, player=ident))
@@ -98,12 +107,37 @@ def _entrant(line: str, number: int, ident: int, faults: list[Fault]) -> _Entran
     return entrant
 
 
+def _list(name: str, words: list[str], entrant: _Entrant, faults: list[Fault]) -> None:
+    """One of the named lists of a line."""
+    given: list[int] = []
+    text = ""
+    if name == "team":
+        entrant.team = " ".join(words)
+    elif name == "p12":
+        _numbers(name, words, entrant, entrant.first, faults)
+        if not set(entrant.first) <= set(range(5)):
+            text = f"p12 holds a 0, 1, 2, 3 or 4 for each round, not {' '.join(words)}."
+    elif name == "off":
+        _numbers(name, words, entrant, given, faults)
+        entrant.off = given[0] if given else 0
+    elif name == "penalty":
+        _numbers(name, words, entrant, given, faults)
+        entrant.penalised = any(given)
+    elif name in _POINTS:
+        if any(word.strip("0") for word in words):
+            text = f"The list {name} cannot be honoured: it gives points that no game gave."
+    elif name not in _WITHOUT_EFFECT:
+        text = f"The list {name!r} is not known; take it out if no pairing depends on it."
+    if text:
+        faults.append(Fault(text, line=entrant.line, player=entrant.id))
+
+
 def _numbers(what: str, words: list[str], entrant: _Entrant, into: list[int], faults: list[Fault]) -> None:
     for word in words:
         if re.fullmatch(r"-?[0-9]{1,6}", word):
             into.append(int(word))
         else:
-            faults.append(Fault(f"The {what} hold {word!r}, no number.", line=entrant.line, player=entrant.id))
+            faults.append(Fault(f"{what} holds {word!r}, which is no number.", line=entrant.line, player=entrant.id))
             into.append(0)
 
 
@@ -124,11 +158,15 @@ def _tournament(
     for index in range(paired):
         games: list[Game] = []
         byes: list[int] = []
+        full_byes: list[int] = []
+        unscored: list[_Entrant] = []
         for entrant in entrants:
             opponent = entrant.opponent(index)
             score = entrant.score(index)
             if not opponent:
-                if opponent == 0 and score is not None and score > 0:
+                if opponent == 0 and score is None:
+                    unscored.append(entrant)
+                elif opponent == 0 and score is not None and score > 0:
                     byes.append(entrant.id)
                 continue
             other = by_id.get(opponent)
@@ -141,9 +179,21 @@ def _tournament(
             negative += below
             where["rounds", index, "games", len(games)] = entrant.line
             games.append(game)
-        rounds.append(Round(tuple(games), byes=tuple(byes)))
+        for entrant in unscored:
+            # Where games wait for their scores, byes do too: 0 is the bye, but for those who are off.
+            if index < scored or not games:
+                text = "There is neither opponent nor score; a bye has a score above 0, an absence one of 0 or below."
+                faults.append(Fault(text, line=entrant.line, player=entrant.id, round=index + 1))
+            elif entrant.off is None:
+                byes.append(entrant.id)
+            elif entrant.off > 0:
+                full_byes.append(entrant.id)
+        rounds.append(Round(tuple(games), byes=tuple(byes), full_byes=tuple(full_byes)))
     if negative:
         said.append(f"{negative} games have a score below 0, which are no game points; they are read without.")
+    penalised = sum(entrant.penalised for entrant in entrants)
+    if penalised:
+        said.append(f"{penalised} players have a penalty on their spread, which is no game point; it is not taken off.")
     low = sum(entrant.rating < 0 for entrant in entrants)
     if low:
         said.append(f"{low} ratings below 0 are read as 0.")
@@ -155,7 +205,10 @@ def _tournament(
             for entrant in entrants
         ),
         rounds=tuple(rounds),
-        next=NextRound(absent=frozenset(entrant.id for entrant in entrants if entrant.off)),
+        next=NextRound(
+            absent=frozenset(entrant.id for entrant in entrants if entrant.off is not None and entrant.off <= 0),
+            full_byes=frozenset(entrant.id for entrant in entrants if entrant.off is not None and entrant.off > 0),
+        ),
         warnings=tuple(said),
     )
     return tournament, where
@@ -175,20 +228,12 @@ def _mismatch(entrant: _Entrant, opponent: int, other: _Entrant | None, index: i
 
 def _game(entrant: _Entrant, other: _Entrant, index: int, faults: list[Fault]) -> tuple[Game, bool]:
     """The game of a round, and whether a score is below 0."""
-    firsts = tuple(one.first[index] if index < len(one.first) else 0 for one in (entrant, other))
-    if firsts == (2, 1):
-        entrant, other, firsts = other, entrant, (1, 2)
-    coloured = firsts == (1, 2)
-    if not coloured and {1, 2} & set(firsts) and firsts[0] == firsts[1]:
-        words = "first" if firsts[0] == 1 else "second"
-        faults.append(
-            Fault(
-                f"Both {entrant.id} and {other.id} (line {other.line}) moved {words}, says p12.",
-                line=entrant.line,
-                player=entrant.id,
-                round=index + 1,
-            )
-        )
+    order = tuple(one.first[index] if index < len(one.first) else 0 for one in (entrant, other))
+    coloured = order in ((1, 2), (2, 1))
+    if not coloured and (order[0] in _ORDER or order[1] in _ORDER):
+        faults.append(_order_fault(entrant, other, order, index))
+    if order == (2, 1):
+        entrant, other = other, entrant
     mine, theirs = entrant.score(index), other.score(index)
     if mine is None or theirs is None:
         if (mine is None) != (theirs is None):
@@ -199,3 +244,15 @@ def _game(entrant: _Entrant, other: _Entrant, index: int, faults: list[Fault]) -
     result = Result.DRAW if mine == theirs else Result.WHITE_WINS if mine > theirs else Result.BLACK_WINS
     below = mine < 0 or theirs < 0
     return Game(entrant.id, other.id, result, coloured, None if below else (mine, theirs)), below
+
+
+def _order_fault(entrant: _Entrant, other: _Entrant, order: tuple[int, ...], index: int) -> Fault:
+    """Of the two players of a game, p12 names one, or both alike."""
+    if order[0] == order[1]:
+        text = f"Both {entrant.id} and {other.id} (line {other.line}) moved {_ORDER[order[0]]}, says p12."
+    else:
+        if order[0] not in _ORDER:
+            entrant, other, order = other, entrant, order[::-1]
+        moved, then = _ORDER[order[0]], _ORDER[3 - order[0]]
+        text = f"p12 says that {entrant.id} moved {moved}, but not that {other.id} (line {other.line}) moved {then}."
+    return Fault(text, line=entrant.line, player=entrant.id, round=index + 1)

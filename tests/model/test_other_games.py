@@ -12,7 +12,7 @@ from model import load_tournament
 from model.errors import Fault, InvalidInput
 from model.opengotha import read_opengotha
 from model.toml_file import dump_toml, read_toml
-from model.tournament import FixedPair, Game, Requests, Result, Tournament
+from model.tournament import FixedPair, Game, Requests, Result, Round, Tournament
 from model.trf import read_trf
 from model.tsh import read_tsh
 from tests.model.test_damaged_files import damaged
@@ -235,7 +235,7 @@ DIVISION = """\
 # an evening at the club
 Ana Lima            1954 2 3 0; 375 357 50; p12 1 2 0; team Lisboa
 Bruno, B.           1902 1 4 4; 395 300 400; p12 2 2 1
-Carla               1899 4 1 0; 438 420 -50; p12 2 1 0; rtime 1; off 1
+Carla               1899 4 1 0; 438 420 -50; p12 2 1 0; rtime 1; off -50
 Dário                  0 3 2 2; 395 301 400; p12 1 1 2
 """
 
@@ -266,7 +266,7 @@ def test_a_tsh_division() -> None:
 
 
 def test_first_moves_that_are_not_known() -> None:
-    for moves in ("", "; p12 3", "; p12 4"):
+    for moves in ("", "; p12 3", "; p12 4", "; p12 0 1", "; p12"):
         game = read_tsh(f"A 1 2; 10{moves}\nB 1 1; 20{moves}\n".encode()).rounds[0].games[0]
         assert game == Game(1, 2, Result.BLACK_WINS, coloured=False, gam=(10, 20))
     assert read_tsh(b"A 1 2; -10; p12 1\nB 1 1; 20; p12 2\n").rounds[0].games[0].gam is None
@@ -278,6 +278,30 @@ def test_pairings_without_scores() -> None:
     assert len(coming.rounds) == 1
     assert "rounds 2 to 2" in coming.warnings[0]
     assert read_tsh(b"A 1\nB 1\n").rounds == ()
+
+
+def test_who_is_off() -> None:
+    """A number above 0 is what tsh gives for the rounds away: a full-point bye."""
+    text = "A 1 2; 5\nB 1 1; 6\nC 1 0; 50; off\nD 1 0; 0; off -50\nE 1 0; 50; off 50\nF 1 0; -50; off 0\n"
+    tournament = read_tsh(text.encode())
+    assert tournament.rounds[0].byes == (3, 5)
+    assert tournament.next.absent == {3, 4, 6}
+    assert tournament.next.full_byes == {5}
+
+
+def test_a_bye_that_waits_for_its_score_with_the_games() -> None:
+    text = "A 1 2\nB 1 1\nC 1 0\nD 1 0; ; off -50\nE 1 0; ; off 50\nF 1\n"
+    (one,) = read_tsh(text.encode()).rounds
+    assert one == Round((Game(1, 2, None, coloured=False),), byes=(3,), full_byes=(5,))
+
+
+def test_lists_without_effect() -> None:
+    lists = "; board 1; rrank 1 2; class A; handicap 0; penalty 0; newr 1500; seat; initrec 0 0"
+    tournament = read_tsh(f"A 1 2; 5{lists}\nB 1 1; 6\n".encode())
+    assert tournament == read_tsh(b"A 1 2; 5\nB 1 1; 6\n")
+    penalised = read_tsh(b"A 1 2; 5; penalty -30\nB 1 1; 6\n")
+    assert "1 players have a penalty" in penalised.warnings[0]
+    assert penalised.rounds == tournament.rounds
 
 
 @pytest.mark.parametrize(
@@ -292,9 +316,22 @@ def test_pairings_without_scores() -> None:
         ("A 1 2; 5\nB 1 3; 5\nC 1 2; 5\n", 1, "has the opponent 3"),
         ("A 1 2; 5\nB 1 1\n", 2, "score of player 2 is missing"),
         ("A 1 2 2; 5\nB 1 1 1; 6 7\n", 1, "score of player 1 is missing"),
-        ("A 1 2; x\nB 1 1; 5\n", 1, "hold 'x'"),
+        ("A 1 2; x\nB 1 1; 5\n", 1, "holds 'x'"),
         ("A 1 2; 5 6\nB 1 1; 5\n", 1, "2 scores for 1 opponents"),
-        ("A 1 2; 5; p12 1\nB 1 1; 5; p12 1\n", 1, "Both 1 and 2"),
+        ("A 1 2; 5; p12 1\nB 1 1; 5; p12 1\n", 1, "Both 1 and 2 (line 2) moved first"),
+        ("A 1 2; 5; p12 2\nB 1 1; 5; p12 2\n", 1, "Both 1 and 2 (line 2) moved second"),
+        ("A 1 2; 5; p12 1\nB 1 1; 5\n", 1, "says that 1 moved first, but not that 2 (line 2) moved second"),
+        ("A 1 2; 5; p12 3\nB 1 1; 5; p12 1\n", 2, "says that 2 moved first, but not that 1 (line 1) moved second"),
+        ("A 1 2; 5; p12 5\nB 1 1; 5\n", 1, "p12 holds a 0, 1, 2, 3 or 4 for each round, not 5"),
+        ("A 1 2; 5; p12 1; p12 2\nB 1 1; 5\n", 1, "The list p12 is there twice"),
+        ("A 1 2; 5; team X; team Y\nB 1 1; 5\n", 1, "The list team is there twice"),
+        ("A 1 2; 5; of 1\nB 1 1; 5\n", 1, "The list 'of' is not known"),
+        ("A 1 2; 5; off no\nB 1 1; 5\n", 1, "off holds 'no', which is no number"),
+        ("A 1 2; 5; handicap 2\nB 1 1; 5\n", 1, "handicap cannot be honoured"),
+        ("A 1 2; 5; initrec 1 0\nB 1 1; 5\n", 1, "initrec cannot be honoured"),
+        # no opponent and no score, where the games have theirs, or where there is no game at all
+        ("A 1 2; 5\nB 1 1; 6\nC 1 0\n", 3, "neither opponent nor score"),
+        ("A 1 2 0; 5\nB 1 1 0; 6\n", 1, "neither opponent nor score"),
     ],
 )
 def test_tsh_gone_wrong(text: str, line: int | None, message: str) -> None:
