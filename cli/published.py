@@ -86,4 +86,6 @@ def _faults(document: Any, tournament: Tournament, number: int) -> list[Fault]:
             faults.append(Fault(f"There is no player {player} in the tournament.", player=player))
         elif seated.count(player) > 1:
             faults.append(Fault(f"Player {player} sits at {seated.count(player)} boards.", player=player))
+    if not seated:
+        faults.append(Fault("It holds no board and no bye: there is nothing to keep."))
     return faults

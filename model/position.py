@@ -128,7 +128,7 @@ class Position:
 
 
 def round_to_pair(tournament: Tournament, round: int | None) -> int:
-    """The number of the round to be paired: the one asked for, else the one after the last with a game (CONTRACT 1.2).
+    """The number of the round to be paired: the one asked for, else the one after those of the file (CONTRACT 1).
 
     Raises
     ------

@@ -83,7 +83,7 @@ def pair(
     rules
         By default those the tournament names, else `combined`.
     round
-        By default the one after the last with a game.
+        By default the one after those of the tournament.
     orders
         Absences, fixed and forbidden pairs on top of those in the tournament; a published pairing to keep; with
         `relax`, hard criteria are given up as RULES 13 says where nothing is legal.

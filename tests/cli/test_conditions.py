@@ -104,6 +104,7 @@ def test_keep_changes_as_little_as_possible(run, club, tmp_path):
         ({"boards": [{"white": 1, "black": 2}, {"white": 2, "black": 3}]}, "Player 2 sits at 2 boards"),
         ({"boards": "none"}, "The field boards is missing or of the wrong type"),
         ({"boards": [{"white": "1"}]}, "Board 1 has no start numbers"),
+        ({"boards": [], "bye": None}, "nothing to keep"),
         ({"schema": "x"}, "This is no pairing"),
     ],
 )
