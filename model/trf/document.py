@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from model.errors import InvalidInput
-from model.tournament import Tournament
+from model.tournament import Player, Tournament
 from model.trf import writer
 from model.trf.assigned import names_baku
 from model.trf.cells import CELL, FIRST_CELL
@@ -208,47 +208,29 @@ class TrfDocument:
         return self._bytes(lines)
 
     def _edit_players(self, lines: list[_Line], new: Tournament, ending: str, forced: bool) -> None:
-        old = self.tournament
-        _take_out(lines, lambda line: line.player() is not None and line.player() not in set(new.ids))
+        """The lines of the players and what is beside them: who has gone, who has come, and what has changed."""
+        old, in_entries = self.tournament, self._requests_in_entries()
         asked = attrgetter("next.absent", "next.half_byes", "next.full_byes", "next.fix", "requests")
         moved = forced or asked(old) != asked(new) or len(old.rounds) != len(new.rounds)
-        in_entries = self._requests_in_entries()
+        _take_out(lines, lambda line: line.player() is not None and line.player() not in set(new.ids))
         if moved:
-            _take_out(lines, lambda line: line.code == "XXZ" or _outdated_240(line, new, self._has_teams()))
-            if not in_entries:
-                coming = writer.requests_by_round(new)
-                _put(lines, frozenset(), list(writer.records_240(coming)), ending, after=frozenset({"240"}))
-        before, after = (writer.entries(one, in_entries=in_entries) for one in (old, new))
-        scores_before, scores_after = (writer.scores_of(one, writer.point_values(one)) for one in (old, new))
-        known = {player.id: player for player in old.players}
-        last = max((place for place, line in enumerate(lines) if line.code == "001"), default=len(lines) - 1)
-        mine: dict[int, _Line] = {}
-        for line in lines:
-            if line.code == "001" and (number := line.player()) is not None:
-                mine[number] = line
-        added = []
+            self._edit_requests(lines, new, ending, in_entries)
+        before, after = (_Lines.of(one, in_entries) for one in (old, new))
+        own = {line.player(): line for line in lines if line.code == "001"}
         for player in new.players:
-            own = mine.get(player.id)
-            if own is None:
-                place = len(new.players)
-                text = writer.player_line(
-                    player.id, player.name, player.rating, scores_after[player.id], place, after[player.id]
-                )
-                added.append(_Line("001", text, ending))
-                continue
-            if player.name != known[player.id].name:
-                own.rename(player.name)
-            if player.rating != known[player.id].rating:
-                own.splice(48, f"{player.rating:>4}" if 0 < player.rating <= 9999 else " " * 4)
-            column = own.raw[79:84].strip()
-            total = scores_after[player.id]
-            changed = scores_before[player.id] != total or (moved and half_points(column) != total)
-            _splice_entries(own, before[player.id], after[player.id], (len(old.rounds), len(new.rounds)), moved)
-            if column and changed:
-                own.raw = own.raw.ljust(84)
-                own.splice(79, f"{spelt(total):>5}")
-        if added:
-            _append(lines, added, ending, last + 1)
+            line = own.get(player.id)
+            if line is not None:
+                _edit_player(line, player, before, after, moved)
+        last = max((place for place, line in enumerate(lines) if line.code == "001"), default=len(lines) - 1)
+        added = [_Line("001", after.written(player), ending) for player in new.players if player.id not in own]
+        _append(lines, added, ending, last + 1)
+
+    def _edit_requests(self, lines: list[_Line], new: Tournament, ending: str, in_entries: bool) -> None:
+        """The records about who will not play: XXZ gives way to entries or 240, and 240 to what holds now."""
+        _take_out(lines, lambda line: line.code == "XXZ" or _outdated_240(line, new, self._has_teams()))
+        if not in_entries:
+            coming = writer.requests_by_round(new)
+            _put(lines, frozenset(), list(writer.records_240(coming)), ending, after=frozenset({"240"}))
 
     def _has_teams(self) -> bool:
         return any(record.code == "310" for record in self.records)
@@ -433,6 +415,50 @@ def _outdated_240(line: _Line, new: Tournament, teams: bool) -> bool:
         return True
     found = writer.entries(new, in_entries=False)
     return any(found.get(player, {}).get(said.round) != f"0000 - {said.kind}" for player in said.players)
+
+
+@dataclass(frozen=True)
+class _Lines:
+    """What the lines of the players say of a tournament: entries and points."""
+
+    players: dict[int, Player]
+    rounds: int
+    entries: writer.Entries
+    scores: dict[int, int]
+
+    @classmethod
+    def of(cls, tournament: Tournament, in_entries: bool) -> _Lines:
+        return cls(
+            {player.id: player for player in tournament.players},
+            len(tournament.rounds),
+            writer.entries(tournament, in_entries=in_entries),
+            writer.scores_of(tournament, writer.point_values(tournament)),
+        )
+
+    def written(self, player: Player) -> str:
+        """The line of a player who comes last."""
+        return writer.player_line(
+            player.id,
+            player.name,
+            player.rating,
+            self.scores[player.id],
+            len(self.players),
+            self.entries[player.id],
+        )
+
+
+def _edit_player(line: _Line, player: Player, before: _Lines, after: _Lines, moved: bool) -> None:
+    """Change what has changed in a player's line; `moved` says whether what is asked for in rounds to come has."""
+    was = before.players[player.id]
+    if player.name != was.name:
+        line.rename(player.name)
+    if player.rating != was.rating:
+        line.splice(48, f"{player.rating:>4}" if 0 < player.rating <= 9999 else " " * 4)
+    column, total = line.raw[79:84].strip(), after.scores[player.id]
+    changed = before.scores[player.id] != total or (moved and half_points(column) != total)
+    _splice_entries(line, before.entries[player.id], after.entries[player.id], (before.rounds, after.rounds), moved)
+    if column and changed:
+        line.splice(79, f"{spelt(total):>5}")
 
 
 def _splice_entries(
