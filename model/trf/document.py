@@ -14,6 +14,7 @@ from model.trf.cells import CELL, FIRST_CELL
 from model.trf.players import NAME_END, NAME_START, NAME_WIDTH, column_faults, name_cut
 from model.trf.points import CODES as POINT_CODES
 from model.trf.points import half_points, spelt
+from model.trf.ratings import counting_federation, national_record
 from model.trf.reader import read_records
 from model.trf.records import COMMENT, Record, decode, is_national, split_records
 from model.trf.requests import read_240
@@ -171,6 +172,8 @@ class TrfDocument:
             again = read_trf_document(data, teams_as_groups=self.teams_as_groups).tournament
             # Records may mean something else beside what has changed: "all rounds" with more rounds, for one.
             more = self._differing(again, tournament) - forced
+            if "ratings" not in forced and _ratings(again) != _ratings(tournament):
+                more.add("ratings")
             if not more:
                 return data
             forced |= more
@@ -203,6 +206,7 @@ class TrfDocument:
                 written = [f"250       0.0   1   1 {min(new.ids):>4} {max(new.ids):>4}"]
             _put(lines, codes, written, ending)
         self._edit_players(lines, new, ending, "requests" in forced)
+        self._edit_ratings(lines, new, ending, "ratings" in forced)
         _edit_gam(lines, writer.gam_lines(old), writer.gam_lines(new), ending)
         _edit_count(lines, len(old.players), len(new.players))
         return self._bytes(lines)
@@ -224,6 +228,29 @@ class TrfDocument:
         last = max((place for place, line in enumerate(lines) if line.code == "001"), default=len(lines) - 1)
         added = [_Line("001", after.written(player), ending) for player in new.players if player.id not in own]
         _append(lines, added, ending, last + 1)
+
+    def _edit_ratings(self, lines: list[_Line], new: Tournament, ending: str, forced: bool) -> None:
+        """Write the ratings that have changed where the old ones stood: in the player's line, or, where 172 says that
+        national ones count, in the record of the federation; with `forced` in both.
+        """
+        federation = counting_federation(self.records)
+        before, after = _ratings(self.tournament), _ratings(new)
+        own = {line.player(): line for line in lines if line.code == "001"}
+        national = {line.player(): line for line in lines if line.national and line.code == federation}
+        more = []
+        for player, rating in after.items():
+            if before.get(player, rating) == rating and not (forced and player not in before):
+                continue
+            in_line = int(own[player].raw[48:52].strip() or 0) == before.get(player)
+            shown = f"{rating:>4}" if rating else " " * 4
+            if in_line or forced:
+                own[player].splice(48, shown)
+            if player in national and (not in_line or forced):
+                national[player].splice(48, shown)
+            elif federation and forced:
+                more.append(_Line(federation, national_record(federation, player, rating), ending, national=True))
+        last = max((at for at, line in enumerate(lines) if line.code in (federation, "001")), default=len(lines) - 1)
+        _append(lines, more, ending, last + 1)
 
     def _edit_requests(self, lines: list[_Line], new: Tournament, ending: str, in_entries: bool) -> None:
         """The records about who will not play: XXZ gives way to entries or 240, and 240 to what holds now."""
@@ -449,11 +476,8 @@ class _Lines:
 
 def _edit_player(line: _Line, player: Player, before: _Lines, after: _Lines, moved: bool) -> None:
     """Change what has changed in a player's line; `moved` says whether what is asked for in rounds to come has."""
-    was = before.players[player.id]
-    if player.name != was.name:
+    if player.name != before.players[player.id].name:
         line.rename(player.name)
-    if player.rating != was.rating:
-        line.splice(48, f"{player.rating:>4}" if 0 < player.rating <= 9999 else " " * 4)
     column, total = line.raw[79:84].strip(), after.scores[player.id]
     changed = before.scores[player.id] != total or (moved and half_points(column) != total)
     _splice_entries(line, before.entries[player.id], after.entries[player.id], (before.rounds, after.rounds), moved)
@@ -477,6 +501,11 @@ def _splice_entries(
         written = line.raw[start : start + 8].ljust(8)
         if not same and _bare(written) != _bare(entry):
             line.splice(start, entry)
+
+
+def _ratings(tournament: Tournament) -> dict[int, int]:
+    """The ratings as TRF can say them: four digits, 0 for none."""
+    return {player.id: player.rating if 0 < player.rating <= 9999 else 0 for player in tournament.players}
 
 
 def _bare_of_source(tournament: Tournament) -> Tournament:

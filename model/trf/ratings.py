@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from model.trf.players import PlayerRecord
-from model.trf.records import Faults, Record
+from model.trf.records import Faults, Record, is_national
 
 _METHODS: dict[str, Callable[[int, int], int]] = {
     "FIDE": lambda fide, national: fide,
@@ -49,6 +49,20 @@ def ratings_that_count(
     counting = [one for one in national if not federation or one.code == federation]
     own = _national_ratings(counting, by_id, faults)
     return {player: _METHODS[method](line.rating, own.get(player, 0)) for player, line in by_id.items()}
+
+
+def counting_federation(records: Iterable[Record]) -> str:
+    """The federation whose national ratings count in a file that can be read; "" where FIDE's alone do."""
+    kept = list(records)
+    chosen = _method([record for record in kept if record.code == "172"], Faults())
+    if chosen is None or chosen[1] in _FIDE_ALONE:
+        return ""
+    return chosen[0] or next((record.code for record in kept if is_national(record)), "")
+
+
+def national_record(federation: str, player: int, rating: int) -> str:
+    """A national rating record with nothing but the rating."""
+    return f"{federation} {player:>4}{'':40}{rating:>4}"
 
 
 def _method(records: Sequence[Record], faults: Faults) -> tuple[str, str, Record] | None:

@@ -198,6 +198,40 @@ def test_a_long_name(length: int, moved: bool) -> None:
     assert lost == (["1 name that is too long for 33 columns"] if length > 33 else [])
 
 
+@pytest.mark.parametrize(
+    ("method", "own", "fide", "national"),
+    [
+        ("NRO", 1800, 1500, 1900),
+        ("NIDOF", 1800, 1500, 1900),
+        ("HBFN", 1800, 1500, 1900),
+        ("HBFN", 1400, 1900, 1400),
+        ("FIDON", 1800, 1900, 1800),
+        ("LBFN", 2000, 1900, 2000),
+        ("LBFN", 1800, 1900, 1900),
+        ("FIDE", 1800, 1900, 1800),
+    ],
+)
+def test_a_rating_is_changed_where_it_counts(method: str, own: int, fide: int, national: int) -> None:
+    lines = ["142 5", f"172 POR {method}", line(1, "0.0"), line(2, "0.0")]
+    records = [f"{federation}    1{'':40}{rating}" for federation, rating in (("POR", own), ("ESP", 2400))]
+    document = read_trf_document("\n".join([*lines, *records, ""]).encode())
+    players = document.tournament.players
+    new = (replace(players[0], rating=1900), players[1])
+    after = document.replace(replace(document.tournament, players=new))
+    assert read_trf(after).players == new
+    texts = after.decode().splitlines()
+    assert [int(text[48:52]) for text in texts[2:]] == [fide, 1500, national, 2400]
+
+
+def test_a_player_without_national_rating_gets_one_where_it_counts() -> None:
+    lines = ["142 5", "172 POR NRO", line(1, "0.0"), line(2, "0.0"), f"POR    1{'':40}1800", ""]
+    document = read_trf_document("\n".join(lines).encode())
+    players = (*document.tournament.players, Player(3, "Eva", 1700))
+    after = document.replace(replace(document.tournament, players=players))
+    assert read_trf(after).players == players
+    assert after.decode().splitlines()[-1] == f"POR    3{'':40}1700"
+
+
 def test_players_come_and_go() -> None:
     players = read_trf(BASE).players
     assert edited(players=(*players, Player(9, "Eva", 1500))) == [
