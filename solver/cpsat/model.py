@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -17,20 +18,28 @@ if TYPE_CHECKING:
 
 _COEFFICIENT_BOUND = 2**31  # no larger weight in an enforced row: wrong answers of CP-SAT are known beyond 2^50
 _OBJECTIVE_BOUND = 2**50
+_AT_ONCE = 10_000  # variables, between two looks at the clock
 
 
 class Variables:
     """This round's Booleans, over the columns still in the running."""
 
-    def __init__(self, model: CpModel, columns: Columns, alive: BoolArray, vertices: int) -> None:
+    def __init__(self, model: CpModel, columns: Columns, alive: BoolArray, vertices: int, stop: Stop) -> None:
         self.places = np.flatnonzero(alive)
         self.vertices = vertices
         self._columns = columns
-        self._booleans = [model.new_bool_var("") for _ in self.places]
+        self._booleans: list[IntVar] = []
+        for start in range(0, len(self.places), _AT_ONCE):
+            _go_on(stop)
+            self._booleans += [model.new_bool_var("") for _ in self.places[start : start + _AT_ONCE]]
         self._u, self._v = columns.u[self.places], columns.v[self.places]
-        self._of_pair: dict[tuple[int, int], list[IntVar]] = {}
+
+    @cached_property
+    def _of_pair(self) -> dict[tuple[int, int], list[IntVar]]:
+        found: dict[tuple[int, int], list[IntVar]] = {}
         for u, v, boolean in zip(self._u.tolist(), self._v.tolist(), self._booleans, strict=True):
-            self._of_pair.setdefault((u, v), []).append(boolean)
+            found.setdefault((u, v), []).append(boolean)
+        return found
 
     def plays(self, u: int, v: int) -> LinearExpr | int:
         """1 where the two are paired, in whatever colours; the constant 0 where they cannot be."""
@@ -119,7 +128,7 @@ class RoundModel:
         from ortools.sat.python import cp_model
 
         self.model = cp_model.CpModel()
-        self.variables = Variables(self.model, columns, alive, vertices)
+        self.variables = Variables(self.model, columns, alive, vertices, stop)
         self._own: list[IntVar] = []
         for vertex in range(vertices):
             _go_on(stop)
