@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from model.trf.cells import described, letter, worth
-from model.trf.fields import Columns, list_columns, nothing_outside, number, players_named
+from model.trf.fields import Columns, in_columns, nothing_outside, number, players_named
 from model.trf.players import PlayerRecord
 from model.trf.points import PointValues, half_points, spelt
 from model.trf.records import Faults, Record
@@ -179,28 +179,22 @@ def _assigned(
     record: Record, match: Columns, points: Columns, rounds: Columns, first: int
 ) -> tuple[str, Assigned] | None:
     """The match points as written and what is assigned, if the record fits this layout."""
-    text = record.text.ljust(first)
-    kind = text[4:5].upper().strip()
-    listed = list_columns(text, first)
-    players = [number(text[start:end]) for start, end in listed]
-    round_ = number(text[slice(*rounds)])
-    fields = ((0, 3), (4, 5), match, points, rounds, *listed)
-    written = text[slice(*points)].strip()
-    halves = half_points(written.removeprefix("-"))
-    given = text[slice(*match)].strip()
+    found = in_columns(record.text, ((4, 5), match, points, rounds), first)
+    if found is None:
+        return None
+    (kind, given, written, in_round), players = found
+    kind = kind.upper()
+    halves, round_ = half_points(written.removeprefix("-")), number(in_round)
     if (
         (kind and kind not in TYPES)
         or halves is None
         or round_ is None
-        or None in players
-        or not nothing_outside(text, fields)
         or (given and half_points(given.removeprefix("-")) is None)
         or (kind and written.startswith("-"))
     ):
         return None
     signed = -halves if written.startswith("-") else halves
-    named = tuple(player for player in players if player)
-    return given, Assigned(kind, signed, round_ or None, named, record)
+    return given, Assigned(kind, signed, round_ or None, tuple(players), record)
 
 
 def corrections(

@@ -840,6 +840,8 @@ def test_two_fixed_byes_and_a_fixed_bye_of_an_absent_player() -> None:
         ("299 W        -1.0   1    1", "cannot be read"),
         ("299 W  1.0    1.0   1    1", "match points"),
         ("299           1.0   1    9", "no player 9"),
+        ("299           1.0   1    0", "no player 0"),
+        ("299 W         1.0   1    1    0", "no player 0"),
         ("250        1.0   1   2    1    2", "cannot be read"),
         ("250", "must hold"),
         ("XXA", "cannot be read"),
