@@ -170,17 +170,22 @@ class Breach(Document):
 
 
 class Burden(Document):
-    """What it would cost to spare somebody a downfloat, the bye, or a colour: `level`, `value` and `optimum` of the
-    first level that gets worse."""
+    """What it would cost to spare somebody a downfloat, the bye, or a colour (then he has a game with the one he
+    prefers): `level`, `value` and `optimum` of the first level that gets worse, or the arbiter's `order` (a pair, [id,
+    0] for the bye) that leaves nothing else.
+
+    Without an outcome that was not asked: look-ahead or limits of pairs in a group decided the round.
+    """
 
     player: int
     what: Literal["down", "bye", "colour"]
-    outcome: Literal["worse", "later", "impossible"]
+    outcome: Literal["worse", "later", "impossible", "colours", "fixed"] | None = None
     level: str | None = None
     value: int | None = None
     optimum: int | None = None
     witness: Witness | None = None
-    text: str
+    order: Pair | None = None
+    text: str | None = None
 
 
 class Answer(Document):

@@ -169,14 +169,15 @@ class Explanation:
         from solver.wording import burden_sentence
 
         price, problem = burden.price, self.pairing.problem
-        return {
-            "player": burden.player,
-            "what": burden.what,
-            "outcome": price.outcome.value,
-            **_loss(price.loss),
-            **({} if price.witness is None else {"witness": witness_document(problem, price.witness)}),
-            "text": burden_sentence(problem, burden),
-        }
+        found: dict[str, Any] = {"player": burden.player, "what": burden.what}
+        if price is not None:
+            found |= {"outcome": price.outcome.value, **_loss(price.loss)}
+            if price.witness is not None:
+                found["witness"] = witness_document(problem, price.witness)
+            if price.order is not None:
+                found["order"] = [price.order.first, price.order.second]
+            found["text"] = burden_sentence(problem, burden)
+        return found
 
     def _answer(self, answer: Answer) -> dict[str, Any]:
         from solver.certificate import witness_document

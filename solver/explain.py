@@ -1,32 +1,34 @@
 """Why this pairing and not another: every answer is an exact new solution, never a guess.
 
 A question leaves only some of the legal pairs: those of one partner for a player (a wish), or those in which somebody
-does not float, or has the colour he prefers.  What the levels then lose, the first that gets worse and by how much, is
-the answer; nothing lost means that others are equally good, and that the natural order has chosen.
+does not float, or has a game with the colour he prefers.  What the levels then lose, the first that gets worse and by
+how much, is the answer; nothing lost means that others are equally good, and that the natural order has chosen.
+
+Of the colours all legal ones are asked about, not only those of the allocation (RULES 4.4), as the arbiter could order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
 import numpy as np
 
-from model.allocation import allocate, white_of
-from model.criteria import Breach, breaches
+from model.allocation import allocate, whites_of
+from model.criteria import Breach, Level, breaches
 from model.errors import UsageProblem
 from model.history import WHITE
 from model.language import say
-from model.position import BoolArray, Position
+from model.position import BoolArray, IntArray, Position
 from model.tournament import BYE, FixedPair
 from solver import certified
 from solver.exchange import Exchange
 from solver.optimal import pairing_of
 from solver.pairing import Board, Pairing
 from solver.played import denied_colour
-from solver.problem import PairingProblem
+from solver.problem import PairingProblem, Pairs
 from solver.proof import Proof, reduced_costs
 from solver.witness import Witness
 
@@ -36,8 +38,8 @@ class Outcome(Enum):
 
     CHOSEN: the pairing has it.  ILLEGAL: a rule or an order is against the pair itself.  IMPOSSIBLE: the others cannot
     all be paired then.  WORSE: a level gets worse.  LATER: equal on every level, but the natural order comes to the
-    other pairing first.  COLOURS: the pair is the chosen one and the colours asked for cost nothing, but the
-    allocation (RULES 4.4) gives the other ones.
+    other pairing first.  COLOURS: the colours asked for cost nothing, but the allocation (RULES 4.4) gives the other
+    ones.  FIXED: an order of the arbiter leaves nothing else.
     """
 
     CHOSEN = "chosen"
@@ -46,6 +48,7 @@ class Outcome(Enum):
     WORSE = "worse"
     LATER = "later"
     COLOURS = "colours"
+    FIXED = "fixed"
 
 
 @dataclass(frozen=True)
@@ -59,11 +62,13 @@ class Loss:
 
 @dataclass(frozen=True)
 class Price:
-    """What a question costs: IMPOSSIBLE comes with the `witness`, WORSE with the first `loss`; else LATER."""
+    """What a question costs: IMPOSSIBLE comes with the `witness`, WORSE with the first `loss`, FIXED with the `order`;
+    else LATER or COLOURS."""
 
     outcome: Outcome
     witness: Witness | None = None
     loss: Loss | None = None
+    order: FixedPair | None = None
 
 
 @dataclass(frozen=True)
@@ -71,8 +76,8 @@ class Answer:
     """What a wish costs.
 
     `wish` is the pair asked about.  ILLEGAL comes with `breaches`, IMPOSSIBLE with the `witness` that the others cannot
-    all be paired then, WORSE with the first `loss`.  `best` is the best pairing that grants the wish, where it was
-    asked for and exists.
+    all be paired then, WORSE with the first `loss`; COLOURS with the first level that is even better, if any.  `best`
+    is the best pairing that grants the wish, where it was asked for and exists.
     """
 
     wish: FixedPair
@@ -88,12 +93,14 @@ class Burden:
     """Something a player would rather be spared, and what that would cost.
 
     `what` is "down" (he plays one with a lower score), "bye", or "colour" (he does not get the one he prefers); `price`
-    says what the pairings without it cost: LATER means that somebody else could bear it at no cost.
+    says what the pairings without it cost, for a colour those in which he has a game with the colour he prefers, set so
+    against the allocation if need be.  LATER means that somebody else could bear it at no cost, COLOURS that only the
+    colours would have to be set so; None that it is not asked (look-ahead or limits decided the round).
     """
 
     player: int
     what: str
-    price: Price
+    price: Price | None
 
 
 def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
@@ -168,19 +175,22 @@ def grant(pairing: Pairing, wish: FixedPair) -> Answer:
     best = pairing_of(narrowed, result)
     for mine, granted in zip(pairing.levels, best.levels, strict=True):
         if mine.value != granted.value:
-            return Answer(wish, Outcome.WORSE, loss=Loss(mine.name, granted.value, mine.value), best=best)
+            # Colours set against the allocation can be better, for histories from outside the limits.
+            outcome = Outcome.WORSE if granted.value > mine.value else Outcome.COLOURS
+            return Answer(wish, outcome, loss=Loss(mine.name, granted.value, mine.value), best=best)
     return Answer(wish, Outcome.COLOURS if together else Outcome.LATER, best=best)
 
 
 def burdens(pairing: Pairing, most: int | None = None) -> tuple[Burden, ...]:
     """What each one who floats down, has the bye, or is denied a colour would cost the others if he were spared.
 
-    In rank order, the downfloats first, then the bye, then the colours; at most `most` of each.
+    In rank order, the downfloats first, then the bye, then the colours; at most `most` of each.  Where the pairing has
+    no certificate the levels alone do not say what another would cost: then it is only said who they are.
     """
     problem = pairing.problem
     position = problem.position
-    questions = _Questions(pairing)
     pairs = problem.pairs
+    questions = _Questions(pairing) if pairing.certificate is not None else None
     down = [
         player
         for board in pairing.boards
@@ -189,35 +199,112 @@ def burdens(pairing: Pairing, most: int | None = None) -> tuple[Burden, ...]:
     ]
     found = []
 
-    def ask(player: int, what: str, spared: BoolArray) -> None:
-        found.append(Burden(player, what, questions.price(position.index_of[player], spared)))
+    def spared(player: int, left: BoolArray) -> Price | None:
+        if questions is None:
+            return None
+        return _by_order(problem, player, left) or questions.price(position.index_of[player], left)
 
     for player in sorted(down, key=position.index_of.__getitem__)[:most]:
         me = position.index_of[player]
         # Indices are in rank order: an opponent with a lower score, and the dummy, come after him.
         lower = int((position.score >= position.score[me]).sum())
-        ask(player, "down", (pairs.u != me) | (pairs.v < lower))
+        found.append(Burden(player, "down", spared(player, (pairs.u != me) | (pairs.v < lower))))
     if pairing.bye is not None:
         me = position.index_of[pairing.bye]
-        ask(pairing.bye, "bye", (pairs.u != me) | (pairs.v < position.players))
+        found.append(Burden(pairing.bye, "bye", spared(pairing.bye, (pairs.u != me) | (pairs.v < position.players))))
     if position.rules.has_colours:
         for player in denied_colour(pairing)[:most]:
-            ask(player, "colour", ~_denied_to(problem, position.index_of[player]))
+            price = None if questions is None else _price_of_colour(questions, problem, player)
+            found.append(Burden(player, "colour", price))
     return tuple(found)
 
 
-def _denied_to(problem: PairingProblem, me: int) -> BoolArray:
-    """The pairs in which the player would not get the colour he prefers."""
+def _by_order(problem: PairingProblem, player: int, left: BoolArray) -> Price | None:
+    """FIXED, if an order of the arbiter gives the player a partner, and none of the pairs left is that one."""
     position, pairs = problem.position, problem.pairs
-    denied = np.zeros(len(pairs), dtype=np.bool_)
-    mine = np.flatnonzero(((pairs.u == me) | (pairs.v == me)) & (pairs.v < position.players))
-    u, v = pairs.u[mine].astype(np.int64), pairs.v[mine].astype(np.int64)
-    allocation = allocate(position, u, v)
-    denied[mine] = np.where(u == me, allocation.u_denied, allocation.v_denied)
-    for place, a, b in zip(mine[allocation.tied].tolist(), u[allocation.tied], v[allocation.tied], strict=True):
-        has_white = white_of(position, int(a), int(b)) == me
-        denied[place] = has_white != (position.wants[me] == WHITE)
-    return denied
+    me = position.index_of[player]
+    other = position.fixed.get(me)
+    if other is None or (left & ((pairs.u == me) | (pairs.v == me))).any():
+        return None
+    if (other, me) in position.fixed_white:
+        me, other = other, me
+    coloured = (me, other) in position.fixed_white
+    return Price(Outcome.FIXED, order=FixedPair(position.id_of(me), position.id_of(other), colours=coloured))
+
+
+def _price_of_colour(questions: _Questions, problem: PairingProblem, player: int) -> Price:
+    """What it costs that the player has a game with the colour he prefers."""
+    me = problem.position.index_of[player]
+    wide = _Coloured.of(problem, me)
+    given, allowed = wide.left()
+    if order := _by_order(problem, player, allowed):
+        return order
+    if questions.by_exchange(me, given):
+        return Price(Outcome.LATER)
+    asked = replace(wide, pairs=problem.pairs.where(allowed))
+    price = questions.price_anew(asked) if wide.improves(problem, allowed) else questions.price_of(asked)
+    if price.outcome is Outcome.LATER and questions.price(me, given).outcome is not Outcome.LATER:
+        return Price(Outcome.COLOURS)
+    return price
+
+
+@dataclass(frozen=True)
+class _Coloured(PairingProblem):
+    """A problem in which one player (index `me`) has the colour he prefers in whatever game he gets."""
+
+    me: int = 0
+    coloured: Position = field(kw_only=True)
+
+    @classmethod
+    def of(cls, problem: PairingProblem, me: int) -> _Coloured:
+        """The player's colour fixed against everybody; what else is fixed stays so."""
+        position = problem.position
+        others = [other for other in range(position.players) if other != me]
+        seats = [(me, other) if position.wants[me] == WHITE else (other, me) for other in others]
+        coloured = replace(position, fixed_white=position.fixed_white | frozenset(seats))
+        return cls(
+            position, problem.levels, problem.pairs, problem._classes, problem._members, me=me, coloured=coloured
+        )
+
+    def left(self) -> tuple[BoolArray, BoolArray]:
+        """The pairs in which the player has the colour by the allocation, and those in which he may have it; those of
+        the others are in both, his bye in neither.
+        """
+        pairs = self.pairs
+        given = (pairs.u != self.me) & (pairs.v != self.me)
+        allowed = given.copy()
+        mine, u, v = self._games(pairs)
+        whites = whites_of(self.position, list(zip(u.tolist(), v.tolist(), strict=True))) if len(mine) else []
+        given[mine] = (np.array(whites, dtype=np.int64) == self.me) == (self.position.wants[self.me] == WHITE)
+        allowed[mine] = allocate(self.coloured, u, v).legal
+        return given, allowed
+
+    def improves(self, problem: PairingProblem, allowed: BoolArray) -> bool:
+        """Whether some game costs less, lexicographically, with the player's colour than with the allocation's.
+
+        That takes a history from outside the limits and a level for colours before `exemption` (RULES 4.4, point 1).
+        """
+        mine, _, _ = self._games(problem.pairs)
+        games = problem.pairs.where(mine[allowed[mine]])
+        undecided = np.ones(len(games), dtype=np.bool_)
+        for level in self.levels:
+            more = self.costs(level, games) - problem.costs(level, games)
+            if (undecided & (more < 0)).any():
+                return True
+            undecided &= more == 0
+        return False
+
+    def costs(self, level: Level, pairs: Pairs) -> IntArray:
+        """As of the problem, but his games with his colour."""
+        costs = super().costs(level, pairs)
+        mine, u, v = self._games(pairs)
+        costs[mine] = level.pair_costs(self.coloured, u, v)
+        return costs
+
+    def _games(self, pairs: Pairs) -> tuple[IntArray, IntArray, IntArray]:
+        """Where the player's games are among the pairs, and who is in them."""
+        mine = np.flatnonzero(((pairs.u == self.me) | (pairs.v == self.me)) & (pairs.v < self.position.players))
+        return mine, pairs.u[mine].astype(np.int64), pairs.v[mine].astype(np.int64)
 
 
 def changes(pairing: Pairing, other: Pairing) -> tuple[tuple[Board | int, ...], tuple[Board | int, ...]]:
@@ -258,18 +345,35 @@ class _Questions:
 
     def price(self, player: int, left: BoolArray) -> Price:
         """What it costs that of the player's (index) pairs only those marked are left."""
-        if self._by_exchange(player, left):
+        if self.by_exchange(player, left):
             return Price(Outcome.LATER)
-        problem = self._problem
-        result = certified.first_loss(replace(problem, pairs=problem.pairs.where(left)), self._proofs)
+        return self.price_of(replace(self._problem, pairs=self._problem.pairs.where(left)))
+
+    def price_of(self, narrowed: PairingProblem) -> Price:
+        """What it costs to be left with these pairs."""
+        result = certified.first_loss(narrowed, self._proofs)
         if isinstance(result, Witness):
             return Price(Outcome.IMPOSSIBLE, witness=result)
         if result is None:
             return Price(Outcome.LATER)
         place, value = result
-        return Price(Outcome.WORSE, loss=Loss(problem.levels[place].name, value, self._proofs[place].value))
+        return Price(Outcome.WORSE, loss=Loss(narrowed.levels[place].name, value, self._proofs[place].value))
 
-    def _by_exchange(self, player: int, left: BoolArray) -> bool:
+    def price_anew(self, narrowed: PairingProblem) -> Price:
+        """The same where something may even cost less than in the problem, so that the proofs do not hold; better than
+        the optimum counts as LATER.
+        """
+        result = certified.solve(narrowed)
+        if isinstance(result, Witness):
+            return Price(Outcome.IMPOSSIBLE, witness=result)
+        for level, mine, theirs in zip(narrowed.levels, self._proofs, result.levels, strict=True):
+            if theirs.value < mine.value:
+                break
+            if theirs.value > mine.value:
+                return Price(Outcome.WORSE, loss=Loss(level.name, theirs.value, mine.value))
+        return Price(Outcome.LATER)
+
+    def by_exchange(self, player: int, left: BoolArray) -> bool:
         """Whether a small exchange in the pairing gives another optimal one, of the pairs left."""
         pairs = self._problem.pairs
         near = pairs.where(left & self._face & ((pairs.u == player) | (pairs.v == player)))

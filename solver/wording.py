@@ -37,6 +37,8 @@ def answer_words(answer: Answer) -> str:
     if answer.outcome is Outcome.WORSE:
         assert answer.loss is not None
         return say("worse: {loss}", loss=loss_words(answer.loss))
+    if answer.outcome is Outcome.COLOURS and answer.loss is not None:
+        return say("better: {loss}; but the allocation gives the other colours", loss=loss_words(answer.loss))
     return {
         Outcome.CHOSEN: say("the pairing chosen"),
         Outcome.IMPOSSIBLE: say("impossible: then the others have no legal round"),
@@ -78,6 +80,14 @@ def answer_sentences(problem: PairingProblem, answer: Answer) -> list[str]:
                 loss=loss_words(answer.loss),
             )
         ]
+    if answer.outcome is Outcome.COLOURS and answer.loss is not None:
+        return [
+            say(
+                "{wish} would be better, {loss}, but the allocation gives the other colours.",
+                wish=wish,
+                loss=loss_words(answer.loss),
+            )
+        ]
     if answer.outcome is Outcome.COLOURS:
         return [say("{wish} would be as good on every level, but the allocation gives the other colours.", wish=wish)]
     return [
@@ -86,8 +96,15 @@ def answer_sentences(problem: PairingProblem, answer: Answer) -> list[str]:
 
 
 def burden_sentence(problem: PairingProblem, burden: Burden) -> str:
-    """What it would cost to spare somebody a downfloat, the bye, or a colour he does not want."""
+    """What it would cost to spare somebody a downfloat, the bye, or a colour he does not want; "" if not asked."""
     price, player = burden.price, burden.player
+    if price is None:
+        return ""
+    if price.outcome is Outcome.FIXED:
+        assert price.order is not None
+        if price.order.second == BYE:
+            return say("The arbiter's order gives {player} the bye.", player=player)
+        return say("The arbiter's order has fixed {pair}.", pair=price.order)
     if price.outcome is Outcome.IMPOSSIBLE:
         assert price.witness is not None
         why = witness_words(problem, price.witness)
@@ -96,8 +113,9 @@ def burden_sentence(problem: PairingProblem, burden: Burden) -> str:
         elif burden.what == "bye":
             must = say("{player} must have the bye, or there is no legal pairing.", player=player)
         else:
-            must = say("{player} must do without the colour preferred, or there is no legal pairing.", player=player)
-        return f"{must} " + say("Without that: {why}", why=why)
+            must = say("No legal pairing has a game for {player} with the colour preferred.", player=player)
+        without = say("Without that: {why}", why=why) if burden.what != "colour" else say("With one: {why}", why=why)
+        return f"{must} {without}"
     if price.outcome is Outcome.WORSE:
         assert price.loss is not None
         loss = loss_words(price.loss)
@@ -105,7 +123,15 @@ def burden_sentence(problem: PairingProblem, burden: Burden) -> str:
             return say("If {player} did not float down, the best there is has {loss}.", player=player, loss=loss)
         if burden.what == "bye":
             return say("If {player} did not have the bye, the best there is has {loss}.", player=player, loss=loss)
-        return say("If {player} had the colour preferred, the best there is has {loss}.", player=player, loss=loss)
+        return say(
+            "If {player} had a game with the colour preferred, the best there is has {loss}.", player=player, loss=loss
+        )
+    if price.outcome is Outcome.COLOURS:
+        return say(
+            "There are pairings at least as good in which {player} has the colour preferred, but the allocation gives "
+            "the other colours in them.",
+            player=player,
+        )
     if burden.what == "down":
         return say(
             "There are pairings as good on every level in which {player} does not float down; the natural order chose.",

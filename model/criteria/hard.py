@@ -5,14 +5,14 @@ Each criterion says in words why it forbids one pair; `legal_pairs` applies all 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
 from model.allocation import allocate
 from model.history import BLACK, WHITE, Kind
-from model.language import all_of, say
+from model.language import all_of, say, say_n
 from model.position import BoolArray, IntArray, Position, classes_of
 
 
@@ -47,7 +47,14 @@ def _no_rematch(position: Position, u: int, v: int) -> str | None:
         for number, entry in enumerate(position.history.entries[a], start=1)
         if entry.kind is Kind.PLAYED and entry.opponent == b
     ]
-    return say("{a} and {b} met in round {rounds}", a=a, b=b, rounds=all_of(rounds))
+    return say_n(
+        "{a} and {b} met in round {rounds}",
+        "{a} and {b} met in rounds {rounds}",
+        len(rounds),
+        a=a,
+        b=b,
+        rounds=all_of(rounds),
+    )
 
 
 def _single_bye(position: Position, u: int, v: int) -> str | None:
@@ -70,26 +77,47 @@ def _full_round(position: Position, u: int, v: int) -> str | None:
 
 def _colour(rule: str) -> Callable[[Position, int, int], str | None]:
     def breach(position: Position, u: int, v: int) -> str | None:
-        if v >= position.players or position.topscorer[u] or position.topscorer[v]:
+        reasons = [_colours_barred(position, seats, (rule,)) for seats in _seats(position, u, v)]
+        if not reasons or not all(reasons):
             return None
-        need_u, need_v = position.needs[u], position.needs[v]
-        name = "breaks_difference" if rule == "colour-difference" else "breaks_third"
-        colours = [(WHITE, BLACK), (BLACK, WHITE)]
-        if (u, v) in position.fixed_white:
-            colours = colours[:1]
-        elif (v, u) in position.fixed_white:
-            colours = colours[1:]
-        reasons = []
-        for colour_u, colour_v in colours:
-            for vertex, need, colour in ((u, need_u, colour_u), (v, need_v, colour_v)):
-                if getattr(need, name)(colour):
-                    reasons.append(_colour_words(rule, position.ids[vertex], need.difference, colour))
-                    break
-            else:
-                return None
-        return "; ".join(dict.fromkeys(reasons))
+        return "; ".join(dict.fromkeys(text for barred in reasons for _, text in barred))
 
     return breach
+
+
+def _seats(position: Position, u: int, v: int) -> list[tuple[int, int]]:
+    """The ways (white, black) to seat an index pair that the arbiter's order leaves; none where the colour criteria do
+    not hold: for a bye, and under the exemption.
+    """
+    if v >= position.players or position.topscorer[u] or position.topscorer[v]:
+        return []
+    return [seats for seats in ((u, v), (v, u)) if seats[::-1] not in position.fixed_white]
+
+
+def _colours_barred(position: Position, seats: tuple[int, int], rules: Iterable[str]) -> list[tuple[str, str]]:
+    """Which of the colour criteria are against white, and against black, and why."""
+    found = []
+    for vertex, colour in zip(seats, (WHITE, BLACK), strict=True):
+        need, player = position.needs[vertex], position.ids[vertex]
+        for rule in rules:
+            if need.breaks_difference(colour) if rule == "colour-difference" else need.breaks_third(colour):
+                found.append((rule, _colour_words(rule, player, need.difference, colour)))
+    return found
+
+
+def _no_colours_left(position: Position, u: int, v: int) -> list[Breach]:
+    """Why no way to seat the pair is left where each colour criterion alone would leave one (RULES 4.2): what it has
+    against either way.
+    """
+    rules = [rule for rule in ("colour-difference", "third-colour") if rule in position.rules.hard]
+    reasons = [_colours_barred(position, seats, rules) for seats in _seats(position, u, v)]
+    if not all(reasons):
+        return []
+    texts: dict[str, dict[str, None]] = {rule: {} for rule in rules}
+    for barred in reasons:
+        for rule, text in barred:
+            texts[rule][text] = None
+    return [Breach(rule, "; ".join(found)) for rule, found in texts.items() if found]
 
 
 def _colour_words(rule: str, player: int, difference: int, colour: int) -> str:
@@ -127,20 +155,8 @@ def breaches(position: Position, u: int, v: int) -> list[Breach]:
         for rule in HARD
         if rule.name in hard and (text := rule.breach(position, u, v)) is not None
     ]
-    if v < position.players and not any(breach.rule in ("colour-difference", "third-colour") for breach in found):
-        # The two colour criteria can each leave an assignment, but not the same one (RULES 4.2).
-        possible = [
-            position.may_white[white] and position.may_black[black] and (black, white) not in position.fixed_white
-            for white, black in ((u, v), (v, u))
-        ]
-        if not any(possible) and not (position.topscorer[u] or position.topscorer[v]):
-            words = []
-            for vertex in (u, v):
-                if not position.may_white[vertex]:
-                    words.append(say("{player} may not have white", player=position.ids[vertex]))
-                if not position.may_black[vertex]:
-                    words.append(say("{player} may not have black", player=position.ids[vertex]))
-            found.append(Breach("third-colour", "; ".join(words)))
+    if not any(breach.rule in ("colour-difference", "third-colour") for breach in found):
+        found += _no_colours_left(position, u, v)
     if (u, v) in position.forbidden:
         if v < position.players:
             pair = f"{position.id_of(u)}-{position.id_of(v)}"

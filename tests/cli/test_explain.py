@@ -45,7 +45,7 @@ def test_json_without_a_question(call, club):
     whats = [burden["what"] for burden in document["burdens"]]
     assert whats[:2] == ["down", "bye"]
     for burden in document["burdens"]:
-        assert burden["outcome"] in ("worse", "later", "impossible")
+        assert burden["outcome"] in ("worse", "later", "impossible", "colours")
         assert ("level" in burden) == (burden["outcome"] == "worse")
         assert burden["text"].endswith(".")
 

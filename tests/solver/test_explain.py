@@ -5,13 +5,16 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 
+from model.criteria import breaches
 from model.errors import InvalidInput, UsageProblem
+from model.position import position as position_of
 from model.rules import PRESETS, RuleSet
-from model.tournament import BYE, FixedPair, Game, Player, Result, Round, Tournament
-from solver.explain import Answer, Outcome, Price, burdens, changes, grant, opponents
+from model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
+from solver.explain import Answer, Burden, Outcome, Price, burdens, changes, grant, opponents
 from solver.optimal import pair
 from solver.pairing import Pairing
 from solver.played import boards_in_common
@@ -88,7 +91,7 @@ def test_every_opponent_of_every_player():
                     assert said(answer) == expected(state, values(pairing), left), (seed, wanted)
                     if answer.outcome is Outcome.IMPOSSIBLE:
                         check_witness(answer, state, wanted, pairing)
-    assert min(seen[outcome] for outcome in Outcome if outcome is not Outcome.COLOURS) > 20, seen
+    assert min(seen[outcome] for outcome in Outcome if outcome not in (Outcome.COLOURS, Outcome.FIXED)) > 20, seen
 
 
 def check_witness(answer, state, wanted, pairing):
@@ -181,9 +184,10 @@ def check_wish(
     assert boards_in_common(pairing, answer.best) >= len(same)
 
 
-def test_who_could_be_spared():
+@pytest.mark.parametrize("part", range(2))
+def test_who_could_be_spared(part):
     seen: Counter[object] = Counter()
-    for seed, pairing, state in random_pairings(200, 330):
+    for seed, pairing, state in random_pairings(200 + 130 * part, 330 + 130 * part):
         pairings = oracle.legal_pairings(state)
         found = burdens(pairing)
         score = state.score
@@ -193,35 +197,171 @@ def test_who_could_be_spared():
             player for player in [pairing.bye] if player is not None
         ]
         if state.rules.has_colours:
-            denied = [
-                player
-                for board in pairing.boards
-                for player, colour in ((board.white, "white"), (board.black, "black"))
-                if state.denied(player, colour)
-            ]
-            assert [burden.player for burden in found if burden.what == "colour"] == state.in_rank_order(denied)
+            assert [burden.player for burden in found if burden.what == "colour"] == denied_colours(pairing, state)
         for burden in found:
-            left = [each for each in pairings if spared(state, each, burden.player, burden.what)]
-            assert said(burden.price) == expected(state, values(pairing), left), (seed, burden)
+            check_burden(burden, pairing, pairings, state, seed)
+            assert burden.price is not None
             seen[burden.what, burden.price.outcome] += 1
         assert len(burdens(pairing, most=1)) <= 3
-    for what in ("down", "bye", "colour"):
+    for what in ("down", "bye"):
         for outcome in (Outcome.IMPOSSIBLE, Outcome.WORSE, Outcome.LATER):
             assert seen[what, outcome] > 2, seen
+    for outcome in (Outcome.IMPOSSIBLE, Outcome.WORSE, Outcome.LATER, Outcome.COLOURS):
+        assert seen["colour", outcome] > 0, seen
+    assert sum(seen[what, Outcome.FIXED] for what in ("down", "bye", "colour")) > 2, seen
+
+
+def check_burden(
+    burden: Burden, pairing: Pairing, pairings: list[oracle.Pairing], state: oracle.State, seed: int
+) -> None:
+    if burden.what == "colour":
+        wanted = expected_colour(state, values(pairing), pairings, burden.player)
+    else:
+        left = [each for each in pairings if spared(state, each, burden.player, burden.what)]
+        wanted = expected(state, values(pairing), left)
+    assert burden.price is not None
+    if burden.price.outcome is Outcome.FIXED:
+        order = burden.price.order
+        assert wanted == ("impossible",)
+        assert order is not None
+        assert burden.player in (order.first, order.second)
+        either = (order, FixedPair(order.second, order.first)) if not order.colours else (order,)
+        assert set(either) & set(state.fixes)
+    else:
+        assert said(burden.price) == wanted, (seed, burden)
+
+
+def test_colours_that_the_allocation_gives_at_a_loss():
+    """Beyond the limits somebody may prefer a colour that he may not take; where the rule set counts preferences before
+    the exemption, the colours against the allocation are the better ones."""
+    levels = ("bye-score", "score-gap", "colour", "strong-colour", "exemption")
+    hard = ("single-bye", "full-round", "third-colour")
+    rules = replace(PRESETS["combined"], levels=levels, hard=hard)
+    seen: Counter[object] = Counter()
+    for seed in range(150):
+        rng = random.Random(seed)
+        tournament = replace(any_games(rng, rng.choice((4, 6)), 6), rounds_planned=7, next=NextRound())
+        pairing, state = pair(tournament, rules), oracle.State(tournament, rules)
+        if pairing.status != "optimal":
+            continue
+        pairings = oracle.legal_pairings(state)
+        for burden in burdens(pairing):
+            check_burden(burden, pairing, pairings, state, seed)
+        for a, b in permutations(state.present, 2):
+            wish = FixedPair(a, b, colours=True)
+            answer = grant(pairing, wish)
+            if answer.outcome in (Outcome.WORSE, Outcome.LATER, Outcome.COLOURS):
+                assert answer.best is not None
+                order = sign(values(answer.best), values(pairing))
+                assert order > 0 if answer.outcome is Outcome.WORSE else order <= 0
+                seen[answer.outcome, order] += 1
+    assert seen[Outcome.COLOURS, -1] > 2, seen
+
+
+def sign(one: oracle.Costs, other: oracle.Costs) -> int:
+    """−1, 0 or 1: whether the one vector comes before the other, is equal, or after."""
+    return (one > other) - (one < other)
+
+
+def denied_colours(pairing: Pairing, state: oracle.State) -> list[int]:
+    """Who has the colour that he does not prefer, in rank order."""
+    return state.in_rank_order(
+        player
+        for board in pairing.boards
+        for player, seats in ((board.white, "white"), (board.black, "black"))
+        if state.preference(player)[0] not in (None, seats)
+    )
 
 
 def spared(state: oracle.State, pairing: oracle.Pairing, p: int, what: str) -> bool:
-    """Whether p neither plays below, nor has the bye, nor is denied a colour, as is asked."""
+    """Whether p neither plays below nor has the bye, as is asked."""
     (q,) = next(set(pair) - {p} for pair in pairing if p in pair)
-    if what == "bye":
-        return q != BYE
-    if what == "down":
-        return q != BYE and state.score[q] >= state.score[p]
-    if q == BYE:
-        return True
-    seats = state.allocation(p, q)
-    assert seats is not None
-    return not state.denied(p, "white" if seats[0] == p else "black")
+    return q != BYE and (what == "bye" or state.score[q] >= state.score[p])
+
+
+def expected_colour(
+    state: oracle.State, optimum: oracle.Costs, pairings: list[oracle.Pairing], p: int
+) -> tuple[object, ...]:
+    """What it costs that p has a game with the colour he prefers: each opponent as a pair fixed with these colours."""
+    colour, _ = state.preference(p)
+    best = None
+    given = False
+    for q in state.present:
+        together = [each for each in pairings if oracle.pair_of(p, q) in each] if q != p else []
+        if not together:
+            continue
+        seats: oracle.Pair = (p, q) if colour == "white" else (q, p)
+        if seats not in state.assignments(p, q):
+            continue
+        others = tuple(fix for fix in state.tournament.next.fix if {fix.first, fix.second} != {p, q})
+        order = replace(state.tournament.next, fix=(*others, FixedPair(seats[0], seats[1], colours=True)))
+        fixed = oracle.State(replace(state.tournament, next=order), state.rules)
+        vector = least(fixed, oracle.legal_pairings(fixed))
+        if vector is not None and (best is None or vector < best):
+            best = vector
+        given |= state.allocation(p, q) == seats and least(state, together) == optimum
+    if best is None:
+        return ("impossible",)
+    for name, mine, theirs in zip(state.level_names(), optimum, best, strict=True):
+        if theirs < mine:
+            break
+        if theirs > mine:
+            return "worse", name, theirs, mine
+    return ("later",) if given else ("colours",)
+
+
+RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+
+
+def any_games(rng: random.Random, count: int, rounds: int) -> Tournament:
+    """Games between anybody with any colours, so also beyond what the rules allow; one pair is fixed."""
+    played = []
+    for _ in range(rounds):
+        order = rng.sample(range(1, count + 1), count)
+        played.append(
+            Round(tuple(Game(a, b, rng.choice(RESULTS)) for a, b in zip(order[::2], order[1::2], strict=True)))
+        )
+    white, black = rng.sample(range(1, count + 1), 2)
+    fix = FixedPair(white, black, colours=True)
+    return replace(small(tuple(played), count), next=NextRound(fix=(fix,)))
+
+
+def test_colour_criteria_against_a_pair():
+    """Each criterion that is named says whom it bars from which colour: all of them, and nobody else."""
+    seen: Counter[object] = Counter()
+    bars = {"colour-difference": "breaks_colour_difference", "third-colour": "breaks_third_colour"}
+    why = {"colour-difference": "his colour difference is", "third-colour": "he had it in his last two games"}
+    for seed in range(60):
+        rng = random.Random(seed)
+        hard = rng.choice((tuple(bars), tuple(bars), *((rule,) for rule in bars)))
+        here = replace(PRESETS["combined"], hard=("no-rematch", "single-bye", "full-round", *hard))
+        tournament = any_games(rng, 8, rng.randint(2, 5))
+        position, state = position_of(tournament, here), oracle.State(tournament, here)
+        rules = [rule for rule in bars if rule in state.rules.hard]
+        for a in state.present:
+            for b in (player for player in state.present if player > a):
+                barred = [
+                    {
+                        (rule, player, colour)
+                        for rule in rules
+                        for player, colour in zip(seats, ("white", "black"), strict=True)
+                        if getattr(state, bars[rule])(player, colour)
+                    }
+                    for seats in state.assignments(a, b)
+                ]
+                alone = [rule for rule in rules if all(any(rule == at[0] for at in seats) for seats in barred)]
+                facts = set().union(*barred) if all(barred) and not state.exempt(a, b) else set()
+                expected = {fact for fact in facts if fact[0] in (alone or rules)}
+                found = breaches(position, position.index_of[a], position.index_of[b])
+                said = {breach.rule: breach.text.split("; ") for breach in found if breach.rule in bars}
+                assert set(said) == {rule for rule, _, _ in expected}
+                assert sum(map(len, said.values())) == len(expected)
+                for rule, player, colour in expected:
+                    assert any(
+                        text.startswith(f"{player} may not have {colour}: {why[rule]}") for text in said[rule]
+                    ), (said, expected)
+                seen[len(alone), len(said)] += bool(expected)
+    assert min(seen[0, 2], seen[1, 1], seen[2, 2]) > 5, seen
 
 
 def small(rounds: tuple[Round, ...] = (), count: int = 4) -> Tournament:
