@@ -106,11 +106,10 @@ class Signs:
     up: str = "↑"
     half: str = "½"
     dash: str = "–"
-    dot: str = "·"
     dots: str = "…"
 
 
-_ASCII = Signs("v", "^", ".5", "-", "-", "..")
+_ASCII = Signs("v", "^", ".5", "-", "..")
 
 
 class Page:
@@ -124,7 +123,7 @@ class Page:
         self._columns = _terminal_columns() if terminal else None
         self.signs = Signs()
         try:
-            "↓↑½–·…".encode(stream.encoding or "utf-8")
+            "↓↑½–…".encode(stream.encoding or "utf-8")
         except (UnicodeEncodeError, LookupError):
             self.signs = _ASCII
 

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from model.history import BLACK, NO_COLOUR, WHITE
 
 NONE, MILD, STRONG, ABSOLUTE = 0, 1, 2, 3
-STRENGTH_NAMES = ("none", "mild", "strong", "absolute")
-COLOUR_NAMES = {WHITE: "white", BLACK: "black", NO_COLOUR: "none"}
 
 
 @dataclass(frozen=True, slots=True)

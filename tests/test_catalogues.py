@@ -72,10 +72,13 @@ def test_the_same_fields(language):
 
 def test_names_of_criteria_and_steps_stay():
     names = re.compile(r"\b(?:B[1-5]|C[2-9]|A[78]|[a-z]+-[a-z]+-?[a-z]*(?= above)|P B3|--[a-z-]+)\b")
+    seen = set()
     for language in TRANSLATED:
         for message, said in catalogue(language).items():
             for name in names.findall(message.text):
                 assert all(name in text for text in said), (language, message)
+                seen.add(name)
+    assert {"B4", "C9"} <= seen
 
 
 @pytest.mark.parametrize(

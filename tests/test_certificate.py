@@ -248,7 +248,9 @@ def accepted(document: Document, tournament: Tournament, rules: RuleSet) -> bool
         verdict = verify(document, tournament, rules)
     except InvalidInput:
         return False
-    assert verdict.valid or all(verdict.problems)
+    if not verdict.valid:
+        assert verdict.problems
+        assert all(verdict.problems)
     return verdict.valid
 
 

@@ -141,6 +141,7 @@ def test_a_quota_and_its_price(run, tmp_path):
     (tmp_path / "open.toml").write_text(dump_toml(tournament))
     clubs = {player.id: player.groups for player in tournament.players}
     document = json.loads(run("pair", "open.toml", "--json", "--max-pairs-in-group", "Club 1=0").stdout)
+    assert len(document["boards"]) == 20
     assert all(
         not ("Club 1" in clubs[board["white"]] and "Club 1" in clubs[board["black"]]) for board in document["boards"]
     )

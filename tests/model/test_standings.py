@@ -83,7 +83,7 @@ def test_two_games_against_each_other():
 
     flat = replace(COMBINED, points=replace(COMBINED.points, win=0, draw=0, loss=0))
     one_each = tournament(Round((Game(1, 2, Result.WHITE_WINS),)), Round((Game(2, 1, Result.WHITE_WINS),)), players=2)
-    assert not any(standing.direct for standing in final_standings(one_each, flat, 2))
+    assert [standing.direct for standing in final_standings(one_each, flat, 2)] == [False, False]
 
 
 def test_three_who_are_level_share_in_the_order_of_lots():
