@@ -111,16 +111,16 @@ class Explanation:
         self.wishes: list[Answer] = []
         self.burdens: tuple[Burden, ...] = ()
         self.asked = bool(players or wishes)
-        if self.pairing.status != "optimal":
+        if self.pairing.status not in ("optimal", "infeasible"):
             return
-        if self.pairing.certificate is None:
+        if self.pairing.status == "optimal" and self.pairing.certificate is None:
             if self.asked:
                 raise UsageProblem(
                     "Look-ahead or limits of pairs in a group decided this round; what another pairing would cost "
                     "cannot be told from the levels alone. Ask without them."
                 )
             return
-        if not self.asked:
+        if not self.asked and self.pairing.status == "optimal":
             self.burdens = burdens(self.pairing, MOST_ASKED)
         self.players = [(player, opponents(self.pairing, player)) for player in dict.fromkeys(players)]
         self.wishes = [grant(self.pairing, wish) for wish in dict.fromkeys(wishes)]

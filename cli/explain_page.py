@@ -26,11 +26,11 @@ def show(explanation: Explanation) -> None:
         pair_page.boards(page, pairing)
     elif pairing.status != "optimal":
         pair_page.no_pairing(page, pairing)
+        if explanation.asked:
+            page.line()
+            _answers(page, explanation)
     elif explanation.asked:
-        for player, answers in explanation.players:
-            _opponents(page, pairing, player, answers)
-        for answer in explanation.wishes:
-            _wish(page, pairing, answer)
+        _answers(page, explanation)
     else:
         pair_page.boards(page, pairing)
         page.line()
@@ -40,6 +40,13 @@ def show(explanation: Explanation) -> None:
             say("Among the pairings equal on all these levels, the natural order has chosen. Ask with --why-not 3-7.")
         )
     page.show()
+
+
+def _answers(page: Page, explanation: Explanation) -> None:
+    for player, answers in explanation.players:
+        _opponents(page, explanation.pairing, player, answers)
+    for answer in explanation.wishes:
+        _wish(page, explanation.pairing, answer)
 
 
 def _burdens(page: Page, explanation: Explanation) -> None:
@@ -130,8 +137,7 @@ def _opponents(page: Page, pairing: Pairing, player: int, answers: tuple[Answer,
     )
     page.line()
     for answer in answers:
-        if answer.outcome is Outcome.IMPOSSIBLE:
-            assert answer.witness is not None
+        if answer.outcome is Outcome.IMPOSSIBLE and answer.witness is not None:
             other = str(answer.wish.second) if answer.wish.second else say("the bye")
             page.paragraph(f"{other}: {witness_words(pairing.problem, answer.witness)}")
 

@@ -76,8 +76,9 @@ class Answer:
     """What a wish costs.
 
     `wish` is the pair asked about.  ILLEGAL comes with `breaches`, IMPOSSIBLE with the `witness` that the others cannot
-    all be paired then, WORSE with the first `loss`; COLOURS with the first level that is even better, if any.  `best`
-    is the best pairing that grants the wish, where it was asked for and exists.
+    all be paired then (none where there is no pairing at all), WORSE with the first `loss`; COLOURS with the first
+    level that is even better, if any.  `best` is the best pairing that grants the wish, where it was asked for and
+    exists.
     """
 
     wish: FixedPair
@@ -107,7 +108,7 @@ def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
     """For every other player present (and the bye, with an odd number) what pairing `player` with them would cost, in
     rank order, the bye last.
 
-    `pairing` must be optimal.
+    `pairing` must be optimal, or that there is none: then what is not illegal by itself is impossible as everything is.
 
     Raises
     ------
@@ -117,9 +118,9 @@ def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
     problem = pairing.problem
     position = problem.position
     me = _vertex(problem, player)
-    mate = pairing.partners[player]
+    mate = pairing.partners.get(player)
     answers = []
-    questions = _Questions(pairing)
+    questions = _Questions(pairing) if pairing.status == "optimal" else None
     for other in range(problem.vertices):
         if other == me:
             continue
@@ -130,6 +131,8 @@ def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
         against = _against(position, me, other)
         if against:
             answers.append(Answer(wish, Outcome.ILLEGAL, tuple(against)))
+        elif questions is None:
+            answers.append(Answer(wish, Outcome.IMPOSSIBLE))
         else:
             price = questions.price(me, _with_pair(problem, me, other))
             answers.append(Answer(wish, price.outcome, witness=price.witness, loss=price.loss))
@@ -139,7 +142,7 @@ def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
 def grant(pairing: Pairing, wish: FixedPair) -> Answer:
     """What one wish costs, with the best pairing that grants it.
 
-    `pairing` must be optimal; its orders stay in force.
+    `pairing` must be optimal, or that there is none, as for `opponents`; its orders stay in force.
 
     Raises
     ------
@@ -151,7 +154,7 @@ def grant(pairing: Pairing, wish: FixedPair) -> Answer:
     u, v = _vertex(problem, wish.first), _vertex(problem, wish.second)
     if u == v:
         raise UsageProblem(f"{wish.first}-{wish.second}: a player cannot be paired with himself.")
-    together = pairing.partners[wish.first] == wish.second
+    together = pairing.partners.get(wish.first) == wish.second
     if together and _has_colours(pairing, wish):
         return Answer(wish, Outcome.CHOSEN, best=pairing)
     if wish.colours and (v, u) in position.fixed_white:
@@ -163,6 +166,8 @@ def grant(pairing: Pairing, wish: FixedPair) -> Answer:
     against = _against(asked, u, v)
     if against:
         return Answer(wish, Outcome.ILLEGAL, tuple(against))
+    if pairing.status != "optimal":
+        return Answer(wish, Outcome.IMPOSSIBLE)
     asked = replace(
         asked,
         fixed={**position.fixed, u: v, v: u},

@@ -37,6 +37,8 @@ def answer_words(answer: Answer) -> str:
     if answer.outcome is Outcome.WORSE:
         assert answer.loss is not None
         return say("worse: {loss}", loss=loss_words(answer.loss))
+    if answer.outcome is Outcome.IMPOSSIBLE and answer.witness is None:
+        return say("impossible: there is no pairing at all")
     if answer.outcome is Outcome.COLOURS and answer.loss is not None:
         return say("better: {loss}; but the allocation gives the other colours", loss=loss_words(answer.loss))
     return {
@@ -65,6 +67,8 @@ def answer_sentences(problem: PairingProblem, answer: Answer) -> list[str]:
             say("{wish} is not allowed.", wish=wish),
             *(breach_words(breach) + "." for breach in answer.breaches),
         ]
+    if answer.outcome is Outcome.IMPOSSIBLE and answer.witness is None:
+        return [say("There is no pairing at all, with {wish} or without.", wish=wish)]
     if answer.outcome is Outcome.IMPOSSIBLE:
         assert answer.witness is not None
         return [

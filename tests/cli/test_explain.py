@@ -122,6 +122,39 @@ def test_no_legal_pairing(call, k33):
     assert call("explain", "k33.toml").returncode == 1
 
 
+def test_questions_where_there_is_no_legal_pairing(call, tmp_path):
+    """What forbids the pair asked about is said all the same."""
+    twice = '[[rounds]]\ngames = [{ white = 1, black = 2, result = "1-0" }]\n' * 2
+    players = "".join(f'[[players]]\nid = {id}\nname = "P{id}"\n' for id in (1, 2, 3, 4))
+    head = '[tournament]\nname = "Two"\nrounds = 4\n'
+    (tmp_path / "two.toml").write_text(f"{head}{players}{twice}[next]\nabsent = [3, 4]\n")
+    done = call("explain", "two.toml", "--why-not", "1-2", "--player", "1", "--json")
+    assert done.returncode == 1
+    document = json.loads(done.stdout)
+    breach = {"rule": "no-rematch", "text": "1 and 2 met in rounds 1 and 2"}
+    assert document["witness"]["odd_groups"] == [[1], [2]]
+    assert document["wishes"][0]["breaches"] == document["players"][0]["opponents"][0]["breaches"] == [breach]
+    page = call("explain", "two.toml", "--why-not", "1-2").stdout.decode()
+    assert "No legal pairing exists." in page
+    assert "no-rematch: 1 and 2 met in rounds 1 and 2." in page
+    assert (
+        "1 и 2 встречались в турах 1 и 2"
+        in call("explain", "two.toml", "--player", "1", "--lang", "ru").stdout.decode()
+    )
+
+
+def test_a_legal_pair_where_there_is_no_legal_pairing(call, k33):
+    done = call("explain", "k33.toml", "--why-not", "1-2", "--player", "1", "--json")
+    assert done.returncode == 1
+    document = json.loads(done.stdout)
+    (wish,), (asked,) = document["wishes"], document["players"]
+    assert (wish["outcome"], wish["text"]) == ("impossible", "impossible: there is no pairing at all")
+    assert {answer["outcome"] for answer in asked["opponents"]} == {"illegal", "impossible"}
+    page = call("explain", "k33.toml", "--why-not", "1-2").stdout.decode()
+    assert "There is no pairing at all, with 1-2 or without." in page
+    assert call("explain", "k33.toml", "--why-not", "1-9").returncode == 2
+
+
 def test_criteria_given_up(call, k33):
     done = call("explain", "k33.toml", "--relax", "--player", "1", "--json")
     assert done.returncode == 0
