@@ -238,10 +238,13 @@ class Explanation(Document):
     tournament: str
     round: int
     rules: str
-    status: Literal["optimal", "infeasible"]
+    status: Literal["optimal", "feasible", "unknown", "infeasible"]
     boards: list[Board]
     bye: int | None
     levels: list[ExplainedLevel]
+    lookahead: Lookahead | None = None
+    without: list[LevelValue] | None = None
+    breaks: list[Break] | None = None
     witness: Witness | None = None
     burdens: list[Burden] | None = None
     players: list[Opponents] | None = None

@@ -113,13 +113,11 @@ class Explanation:
         self.asked = bool(players or wishes)
         if self.pairing.status not in ("optimal", "infeasible"):
             return
-        if self.pairing.status == "optimal" and self.pairing.certificate is None:
-            if self.asked:
-                raise UsageProblem(
-                    "Look-ahead or limits of pairs in a group decided this round; what another pairing would cost "
-                    "cannot be told from the levels alone. Ask without them."
-                )
-            return
+        if self.asked and self.pairing.status == "optimal" and self.pairing.certificate is None:
+            raise UsageProblem(
+                "Look-ahead or limits of pairs in a group decided this round; what another pairing would cost cannot "
+                "be told from the levels alone. Ask without them."
+            )
         if not self.asked and self.pairing.status == "optimal":
             self.burdens = burdens(self.pairing, MOST_ASKED)
         self.players = [(player, opponents(self.pairing, player)) for player in dict.fromkeys(players)]
@@ -148,6 +146,7 @@ class Explanation:
                 for level in documents.levels(pairing.levels)
             ],
         }
+        found |= documents.asked(pairing)
         if pairing.witness is not None:
             from solver.certificate import witness_document
 

@@ -36,10 +36,32 @@ def show(explanation: Explanation) -> None:
         page.line()
         _burdens(page, explanation)
         _levels(page, pairing)
+        _end(page, pairing)
+    page.show()
+
+
+def _end(page: Page, pairing: Pairing) -> None:
+    """What else came of what was asked beyond the rules, who has chosen, and how to ask more."""
+    for note in pair_page.notes(pairing):
+        page.title(note.headline)
+        for line in note.lines:
+            page.paragraph(line, indent=2)
+        page.line()
+    if pairing.certificate is not None:
         page.paragraph(
             say("Among the pairings equal on all these levels, the natural order has chosen. Ask with --why-not 3-7.")
         )
-    page.show()
+        return
+    if pairing.natural_order:
+        page.paragraph(
+            say("Among the pairings equal on all these levels that keep what was asked, the natural order has chosen.")
+        )
+    page.paragraph(
+        say(
+            "Look-ahead or limits of pairs in a group decided this round; what another pairing would cost cannot be "
+            "told from the levels alone. Ask without them."
+        )
+    )
 
 
 def _answers(page: Page, explanation: Explanation) -> None:
@@ -89,7 +111,7 @@ def _burdens(page: Page, explanation: Explanation) -> None:
                     if need.wants > 0
                     else say("{player} prefers black and has white.", player=player)
                 )
-            page.paragraph(f"{fact} {burden_sentence(pairing.problem, burden)}", indent=2)
+            page.paragraph(f"{fact} {burden_sentence(pairing.problem, burden)}".rstrip(), indent=2)
         page.line()
 
 
@@ -100,9 +122,13 @@ def _levels(page: Page, pairing: Pairing) -> None:
     says = {level.name: level.says for level in pairing.problem.levels}
     halves = pairing.problem.position.tournament.halves
     unit = " " + say("(scores count in half points)") if halves else ""
+    without = {level.name: level.value for level in pairing.without}
     page.title(say("Levels, the first counts most") + unit)
     for level in pairing.levels:
-        page.line(f"  {level.name} {level.value}")
+        line = f"  {level.name} {level.value}"
+        if without.get(level.name, level.value) != level.value:
+            line += say(" (without wishes, limits and published boards: {value})", value=without[level.name])
+        page.line(line)
         page.paragraph(say(says[level.name]), indent=6)
         if level.value:
             page.paragraph(say("Carried by {boards}.", boards=carriers(pairing, level.name)), indent=6)

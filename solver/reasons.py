@@ -79,8 +79,8 @@ class _Case:
 def reasons(pairing: Pairing, points: Callable[[int], str] = str) -> dict[str, list[str]]:
     """Sentences for each level of a proved pairing whose value is not 0.
 
-    Where a condition that is no sum over pairs changed the pairing it may be the cause as well: then only the boards
-    that cost something are named.
+    Where a condition that is no sum over pairs changed the pairing it may be the cause as well: then it is only said
+    which players carry the level and how, and what holds for all pairings.
 
     Parameters
     ----------
@@ -91,16 +91,18 @@ def reasons(pairing: Pairing, points: Callable[[int], str] = str) -> dict[str, l
     for level in pairing.levels:
         if level.value and level.proved:
             case = _Case(pairing, level.name, level.value, points)
-            writer = _carriers if pairing.certificate is None else _writer(level.name)
-            found[level.name] = list(writer(case))
+            found[level.name] = list(_writer(case)(case))
     return found
 
 
-def _writer(level: str) -> Callable[[_Case], Iterator[str]]:
+def _writer(case: _Case) -> Callable[[_Case], Iterator[str]]:
+    level = case.level
     if level.startswith("score-gap-profile-"):
         return _unequal_by(int(level.rsplit("-", 1)[1]))
     if level.startswith("relaxed:"):
         return _breaks
+    if case.pairing.certificate is None and level in _WITHOUT_CERTIFICATE:
+        return _WITHOUT_CERTIFICATE[level]
     return _WRITERS.get(level, _carriers)
 
 
@@ -414,7 +416,7 @@ def _unequal(case: _Case, gap: int | None = None) -> Iterator[str]:
     )
 
 
-def _unequal_by(gap: int) -> Callable[[_Case], Iterator[str]]:
+def _unequal_by(gap: int | None) -> Callable[[_Case], Iterator[str]]:
     def write(case: _Case) -> Iterator[str]:
         yield from _unequal(case, gap)
         yield case.proved
@@ -775,4 +777,11 @@ _WRITERS: dict[str, Callable[[_Case], Iterator[str]]] = {
     "floaters": _floaters,
     "wishes": _wishes,
     "changed-boards": _changed_boards,
+}
+
+# These argue with the levels above or with what else is legal, and conditions can be the cause as well.
+_WITHOUT_CERTIFICATE: dict[str, Callable[[_Case], Iterator[str]]] = {
+    "bye-score": _carriers,
+    "score-gap": _unequal_by(None),
+    "changed-boards": _carriers,
 }

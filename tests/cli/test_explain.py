@@ -213,10 +213,48 @@ def test_options_of_pair(run, tmp_path):
     assert (tmp_path / "boards.txt").read_text().startswith("6\n")
 
 
-def test_look_ahead_that_decides_the_round_cannot_be_asked_about(run, tmp_path):
+def test_look_ahead_that_decides_the_round(run, tmp_path):
+    """Who floats and who is denied a colour are facts, and the look-ahead has its cost; nothing is asked."""
     six = (ROOT / "scenarios" / "lookahead-six-players.toml").read_text(encoding="utf-8")
     (tmp_path / "six.toml").write_text(six)
-    assert run("explain", "six.toml", "--lookahead", "2").returncode == 0
+    done = run("explain", "six.toml", "--lookahead", "2", "--json")
+    assert done.returncode == 0
+    document = json.loads(done.stdout)
+    assert [(burden["what"], burden["player"]) for burden in document["burdens"]] == [
+        ("down", 2),
+        ("down", 3),
+        ("colour", 3),
+        ("colour", 6),
+    ]
+    assert all(set(burden) == {"what", "player"} for burden in document["burdens"])
+    assert document["lookahead"] == {"asked": 2, "possible": 2, "cost": {"colour": 2}}
+    reasons = {level["name"]: level["reasons"] for level in document["levels"]}
+    assert reasons["repeated-float"][0] == "3 has a downfloat again, after the one in round 2."
+    assert reasons["colour"][0] == "6 and 2 both want black; 6 (mild) has white."
+    assert reasons["score-gap"][:2] == ["6 (3) plays 2 (4).", "4 (2) plays 3 (3)."]
+    page = run("explain", "six.toml", "--lookahead", "2").stdout.decode()
+    for words in ("Who floats\n  2 (4) plays 6 (3).\n", "That cost: colour +2", "Ask without them."):
+        assert words in page
+    assert "--why-not" not in page
     done = run("explain", "six.toml", "--lookahead", "2", "--player", "3")
     assert done.returncode == 2
     assert b"Ask without them" in done.stderr
+
+
+def test_limits_that_decide_the_round(run, tmp_path):
+    """Four of one club, of whom at most one pair may meet: what that costs stands beside the levels."""
+    head = '[tournament]\nname = "Limit"\nrounds = 3\n'
+    players = [f'[[players]]\nid = {id}\nname = "P{id}"\ngroups = ["{"AABABABB"[id - 1]}"]\n' for id in range(1, 9)]
+    games = ", ".join(f'{{ white = {a}, black = {b}, result = "1-0" }}' for a, b in ((1, 3), (2, 5), (4, 7), (6, 8)))
+    (tmp_path / "limit.toml").write_text(head + "".join(players) + f"[[rounds]]\ngames = [{games}]\n")
+    done = run("explain", "limit.toml", "--max-pairs-in-group", "A=0", "--json")
+    assert done.returncode == 0, done.stderr
+    document = json.loads(done.stdout)
+    assert document["run"]["engine"] == "cp-sat"
+    values = {level["name"]: level["value"] for level in document["levels"]}
+    without = {level["name"]: level["value"] for level in document["without"]}
+    assert without["score-gap"] < values["score-gap"]
+    page = run("explain", "limit.toml", "--max-pairs-in-group", "A=0").stdout.decode()
+    assert (
+        f"score-gap {values['score-gap']} (without wishes, limits and published boards: {without['score-gap']})" in page
+    )
