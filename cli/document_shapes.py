@@ -172,7 +172,7 @@ class Breach(Document):
 class Burden(Document):
     """What it would cost to spare somebody a downfloat, the bye, or a colour (then he has a game with the one he
     prefers): `level`, `value` and `optimum` of the first level that gets worse, or the arbiter's `order` (a pair, [id,
-    0] for the bye) that leaves nothing else.
+    0] for the bye) that leaves nothing else.  `by_orders`: without the arbiter's orders it would not be impossible.
 
     Without an outcome that was not asked: look-ahead or limits of pairs in a group decided the round.
     """
@@ -184,6 +184,7 @@ class Burden(Document):
     value: int | None = None
     optimum: int | None = None
     witness: Witness | None = None
+    by_orders: bool = False
     order: Pair | None = None
     text: str | None = None
 
@@ -198,6 +199,7 @@ class Answer(Document):
     optimum: int | None = None
     breaches: list[Breach] | None = None
     witness: Witness | None = None
+    by_orders: bool = False
     text: str
 
 

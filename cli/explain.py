@@ -173,6 +173,8 @@ class Explanation:
             found |= {"outcome": price.outcome.value, **_loss(price.loss)}
             if price.witness is not None:
                 found["witness"] = witness_document(problem, price.witness)
+            if price.by_orders:
+                found["by_orders"] = True
             if price.order is not None:
                 found["order"] = [price.order.first, price.order.second]
             found["text"] = burden_sentence(problem, burden)
@@ -191,6 +193,8 @@ class Explanation:
             found["breaches"] = [{"rule": breach.rule, "text": breach.text} for breach in answer.breaches]
         if answer.witness is not None:
             found["witness"] = witness_document(self.pairing.problem, answer.witness)
+        if answer.by_orders:
+            found["by_orders"] = True
         return {**found, "text": answer_words(answer)}
 
     def _wish(self, answer: Answer) -> dict[str, Any]:

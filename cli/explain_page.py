@@ -139,7 +139,7 @@ def _levels(page: Page, pairing: Pairing) -> None:
 
 def _opponents(page: Page, pairing: Pairing, player: int, answers: tuple[Answer, ...]) -> None:
     from solver.explain import Outcome
-    from solver.wording import answer_words, witness_words
+    from solver.wording import answer_words, impossible_words
 
     position = pairing.problem.position
     names = {entrant.id: entrant.name for entrant in position.tournament.players}
@@ -165,7 +165,7 @@ def _opponents(page: Page, pairing: Pairing, player: int, answers: tuple[Answer,
     for answer in answers:
         if answer.outcome is Outcome.IMPOSSIBLE and answer.witness is not None:
             other = str(answer.wish.second) if answer.wish.second else say("the bye")
-            page.paragraph(f"{other}: {witness_words(pairing.problem, answer.witness)}")
+            page.paragraph(f"{other}: {impossible_words(pairing.problem, answer)}")
 
 
 def _wish(page: Page, pairing: Pairing, answer: Answer) -> None:

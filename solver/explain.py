@@ -9,7 +9,7 @@ Of the colours all legal ones are asked about, not only those of the allocation 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
@@ -28,9 +28,13 @@ from solver.exchange import Exchange
 from solver.optimal import pairing_of
 from solver.pairing import Board, Pairing
 from solver.played import denied_colour
-from solver.problem import PairingProblem, Pairs
+from solver.problem import PairingProblem, Pairs, compile_problem
 from solver.proof import Proof, reduced_costs
+from solver.start import first_columns, first_matching
 from solver.witness import Witness
+
+_Left = Callable[[PairingProblem], BoolArray]
+"""Which of a problem's pairs a question leaves."""
 
 
 class Outcome(Enum):
@@ -63,12 +67,16 @@ class Loss:
 @dataclass(frozen=True)
 class Price:
     """What a question costs: IMPOSSIBLE comes with the `witness`, WORSE with the first `loss`, FIXED with the `order`;
-    else LATER or COLOURS."""
+    else LATER or COLOURS.
+
+    `by_orders`: without the arbiter's orders (`fix`, `forbid`) it would not be IMPOSSIBLE.
+    """
 
     outcome: Outcome
     witness: Witness | None = None
     loss: Loss | None = None
     order: FixedPair | None = None
+    by_orders: bool = False
 
 
 @dataclass(frozen=True)
@@ -76,9 +84,9 @@ class Answer:
     """What a wish costs.
 
     `wish` is the pair asked about.  ILLEGAL comes with `breaches`, IMPOSSIBLE with the `witness` that the others cannot
-    all be paired then (none where there is no pairing at all), WORSE with the first `loss`; COLOURS with the first
-    level that is even better, if any.  `best` is the best pairing that grants the wish, where it was asked for and
-    exists.
+    all be paired then (none where there is no pairing at all) and `by_orders` as in `Price`, WORSE with the first
+    `loss`; COLOURS with the first level that is even better, if any.  `best` is the best pairing that grants the wish,
+    where it was asked for and exists.
     """
 
     wish: FixedPair
@@ -87,6 +95,7 @@ class Answer:
     witness: Witness | None = None
     loss: Loss | None = None
     best: Pairing | None = None
+    by_orders: bool = False
 
 
 @dataclass(frozen=True)
@@ -134,8 +143,10 @@ def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
         elif questions is None:
             answers.append(Answer(wish, Outcome.IMPOSSIBLE))
         else:
-            price = questions.price(me, _with_pair(problem, me, other))
-            answers.append(Answer(wish, price.outcome, witness=price.witness, loss=price.loss))
+            price = questions.price(me, lambda asked, other=other: _with_pair(asked, me, other))  # type: ignore[misc]
+            answers.append(
+                Answer(wish, price.outcome, witness=price.witness, loss=price.loss, by_orders=price.by_orders)
+            )
     return tuple(answers)
 
 
@@ -176,7 +187,8 @@ def grant(pairing: Pairing, wish: FixedPair) -> Answer:
     narrowed = replace(problem, position=asked, pairs=problem.pairs.where(_with_pair(problem, u, v)), _tables={})
     result = certified.solve(narrowed)
     if isinstance(result, Witness):
-        return Answer(wish, Outcome.IMPOSSIBLE, witness=result)
+        by_orders = _possible_without_orders(problem, lambda asked: _with_pair(asked, u, v))
+        return Answer(wish, Outcome.IMPOSSIBLE, witness=result, by_orders=by_orders)
     best = pairing_of(narrowed, result)
     for mine, granted in zip(pairing.levels, best.levels, strict=True):
         if mine.value != granted.value:
@@ -194,7 +206,6 @@ def burdens(pairing: Pairing, most: int | None = None) -> tuple[Burden, ...]:
     """
     problem = pairing.problem
     position = problem.position
-    pairs = problem.pairs
     questions = _Questions(pairing) if pairing.certificate is not None else None
     down = [
         player
@@ -204,24 +215,29 @@ def burdens(pairing: Pairing, most: int | None = None) -> tuple[Burden, ...]:
     ]
     found = []
 
-    def spared(player: int, left: BoolArray) -> Price | None:
+    def spared(player: int, left: _Left) -> Price | None:
         if questions is None:
             return None
-        return _by_order(problem, player, left) or questions.price(position.index_of[player], left)
+        return _by_order(problem, player, left(problem)) or questions.price(position.index_of[player], left)
 
     for player in sorted(down, key=position.index_of.__getitem__)[:most]:
         me = position.index_of[player]
         # Indices are in rank order: an opponent with a lower score, and the dummy, come after him.
         lower = int((position.score >= position.score[me]).sum())
-        found.append(Burden(player, "down", spared(player, (pairs.u != me) | (pairs.v < lower))))
+        found.append(Burden(player, "down", spared(player, _only_before(me, lower))))
     if pairing.bye is not None:
         me = position.index_of[pairing.bye]
-        found.append(Burden(pairing.bye, "bye", spared(pairing.bye, (pairs.u != me) | (pairs.v < position.players))))
+        found.append(Burden(pairing.bye, "bye", spared(pairing.bye, _only_before(me, position.players))))
     if position.rules.has_colours:
         for player in denied_colour(pairing)[:most]:
             price = None if questions is None else _price_of_colour(questions, problem, player)
             found.append(Burden(player, "colour", price))
     return tuple(found)
+
+
+def _only_before(me: int, end: int) -> _Left:
+    """Of the pairs with players after this one (all indices) only those before `end`."""
+    return lambda problem: (problem.pairs.u != me) | (problem.pairs.v < end)
 
 
 def _by_order(problem: PairingProblem, player: int, left: BoolArray) -> Price | None:
@@ -248,8 +264,13 @@ def _price_of_colour(questions: _Questions, problem: PairingProblem, player: int
         return Price(Outcome.LATER)
     asked = replace(wide, pairs=problem.pairs.where(allowed))
     price = questions.price_anew(asked) if wide.improves(problem, allowed) else questions.price_of(asked)
-    if price.outcome is Outcome.LATER and questions.price(me, given).outcome is not Outcome.LATER:
-        return Price(Outcome.COLOURS)
+    if price.outcome is Outcome.IMPOSSIBLE:
+        return replace(
+            price, by_orders=_possible_without_orders(problem, lambda freed: _Coloured.of(freed, me).left()[1])
+        )
+    if price.outcome is Outcome.LATER:
+        by_allocation = questions.price_of(replace(problem, pairs=problem.pairs.where(given)))
+        return price if by_allocation.outcome is Outcome.LATER else Price(Outcome.COLOURS)
     return price
 
 
@@ -348,11 +369,16 @@ class _Questions:
         none = np.zeros((0, problem.vertices), dtype=np.bool_)
         self._exchange = Exchange(pairs.where(self._face), self._mate, np.concatenate([none, *tight]))
 
-    def price(self, player: int, left: BoolArray) -> Price:
-        """What it costs that of the player's (index) pairs only those marked are left."""
-        if self.by_exchange(player, left):
+    def price(self, player: int, left: _Left) -> Price:
+        """What it costs that of the player's (index) pairs only those are left."""
+        problem = self._problem
+        here = left(problem)
+        if self.by_exchange(player, here):
             return Price(Outcome.LATER)
-        return self.price_of(replace(self._problem, pairs=self._problem.pairs.where(left)))
+        price = self.price_of(replace(problem, pairs=problem.pairs.where(here)))
+        if price.outcome is Outcome.IMPOSSIBLE:
+            return replace(price, by_orders=_possible_without_orders(problem, left))
+        return price
 
     def price_of(self, narrowed: PairingProblem) -> Price:
         """What it costs to be left with these pairs."""
@@ -387,6 +413,16 @@ class _Questions:
             if self._exchange.make(player, other):
                 return True
         return False
+
+
+def _possible_without_orders(problem: PairingProblem, left: _Left) -> bool:
+    """Whether without the arbiter's orders the pairs left would hold a legal pairing; False where there are none."""
+    position = problem.position
+    if not (position.fixed or position.forbidden):
+        return False
+    freed = compile_problem(replace(position, fixed={}, fixed_white=frozenset(), forbidden=frozenset()))
+    freed = replace(freed, pairs=freed.pairs.where(left(freed)))
+    return not isinstance(first_matching(freed, first_columns(freed)), Witness)
 
 
 def _with_pair(problem: PairingProblem, a: int, b: int) -> BoolArray:

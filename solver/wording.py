@@ -8,7 +8,7 @@ from model.tournament import BYE
 from solver.certificate import witness_players
 from solver.compare import Candidate
 from solver.document import witness_sentence
-from solver.explain import Answer, Burden, Loss, Outcome
+from solver.explain import Answer, Burden, Loss, Outcome, Price
 from solver.pairing import Pairing
 from solver.played import BrokenRule
 from solver.problem import PairingProblem
@@ -18,6 +18,15 @@ from solver.witness import Witness
 def witness_words(problem: PairingProblem, witness: Witness) -> str:
     """Why not everybody can be paired."""
     return witness_sentence(*witness_players(problem, witness))
+
+
+def impossible_words(problem: PairingProblem, found: Price | Answer) -> str:
+    """The witness behind an answer, and that the arbiter's orders are the cause if they are."""
+    assert found.witness is not None
+    words = witness_words(problem, found.witness)
+    if found.by_orders:
+        words += " " + say("The cause is an order of the arbiter: without orders there is one.")
+    return words
 
 
 def breach_words(breach: Breach | BrokenRule) -> str:
@@ -70,10 +79,9 @@ def answer_sentences(problem: PairingProblem, answer: Answer) -> list[str]:
     if answer.outcome is Outcome.IMPOSSIBLE and answer.witness is None:
         return [say("There is no pairing at all, with {wish} or without.", wish=wish)]
     if answer.outcome is Outcome.IMPOSSIBLE:
-        assert answer.witness is not None
         return [
             say("With {wish} the others have no legal round.", wish=wish),
-            witness_words(problem, answer.witness),
+            impossible_words(problem, answer),
         ]
     if answer.outcome is Outcome.WORSE:
         assert answer.loss is not None
@@ -110,8 +118,7 @@ def burden_sentence(problem: PairingProblem, burden: Burden) -> str:
             return say("The arbiter's order gives {player} the bye.", player=player)
         return say("The arbiter's order has fixed {pair}.", pair=price.order)
     if price.outcome is Outcome.IMPOSSIBLE:
-        assert price.witness is not None
-        why = witness_words(problem, price.witness)
+        why = impossible_words(problem, price)
         if burden.what == "down":
             must = say("{player} must float down, or there is no legal pairing.", player=player)
         elif burden.what == "bye":

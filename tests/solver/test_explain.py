@@ -68,6 +68,7 @@ def values(pairing: Pairing) -> oracle.Costs:
 
 def test_every_opponent_of_every_player():
     seen: Counter[object] = Counter()
+    by_orders = 0
     for seed, pairing, state in random_pairings(0, 90):
         pairings = oracle.legal_pairings(state)
         for player in state.present:
@@ -90,8 +91,19 @@ def test_every_opponent_of_every_player():
                     left = [each for each in pairings if wanted in each]
                     assert said(answer) == expected(state, values(pairing), left), (seed, wanted)
                     if answer.outcome is Outcome.IMPOSSIBLE:
+                        freed = oracle.legal_pairings(without_orders(state))
+                        assert answer.by_orders == any(wanted in each for each in freed)
+                        by_orders += answer.by_orders
                         check_witness(answer, state, wanted, pairing)
     assert min(seen[outcome] for outcome in Outcome if outcome not in (Outcome.COLOURS, Outcome.FIXED)) > 20, seen
+    assert by_orders > 5
+
+
+def without_orders(state: oracle.State) -> oracle.State:
+    """The same without the arbiter's orders."""
+    free = replace(state.tournament.next, fix=(), forbid=frozenset())
+    tournament = replace(state.tournament, next=free, forbidden=frozenset(), forbidden_in={})
+    return oracle.State(tournament, state.rules)
 
 
 def check_witness(answer, state, wanted, pairing):
@@ -160,6 +172,8 @@ def check_wish(
     best = oracle.best(granted)
     if best is None:
         assert answer.outcome is Outcome.IMPOSSIBLE
+        freed = oracle.legal_pairings(without_orders(granted))
+        assert answer.by_orders == any(key in each for each in freed)
         return
     levels, optima = best
     assert answer.best is not None
@@ -229,6 +243,14 @@ def check_burden(
         assert set(either) & set(state.fixes)
     else:
         assert said(burden.price) == wanted, (seed, burden)
+    if burden.price.outcome is Outcome.IMPOSSIBLE:
+        freed = without_orders(state)
+        pairings = oracle.legal_pairings(freed)
+        if burden.what == "colour":
+            possible = expected_colour(freed, values(pairing), pairings, burden.player) != ("impossible",)
+        else:
+            possible = any(spared(freed, each, burden.player, burden.what) for each in pairings)
+        assert burden.price.by_orders == possible, (seed, burden)
 
 
 def test_colours_that_the_allocation_gives_at_a_loss():
