@@ -199,6 +199,15 @@ def _bye_open(case: _Case) -> bool:
     return case.pairing.bye is not None and _settled_bye_score(case) is None
 
 
+def _bye_possible(case: _Case, line: Boundary) -> bool:
+    """Whether one of the players above the boundary could have the bye, as far as the rules go: then this is said, even
+    if a level above is against it.
+    """
+    pairs, dummy = case.pairing.problem.pairs, case.position.players
+    possible = bool(((pairs.u < line.inside) & (pairs.v == dummy)).any())
+    return possible and not line.bye_inside and not line.given
+
+
 def _score_gap(case: _Case) -> Iterator[str]:
     crossed = boundaries(case)
     scores = sorted(set(case.position.score.tolist()), reverse=True)
@@ -231,7 +240,7 @@ def _odd_number(case: _Case, line: Boundary, who: str) -> str:
             line.playing,
             who=who,
         )
-    if _bye_open(case):
+    if _bye_possible(case, line):
         return say_n(
             "{count} player has {who}, so one must play below or have the bye.",
             "{count} players have {who}: an odd number, so one must play below or have the bye.",
@@ -258,8 +267,17 @@ def _left_over(case: _Case, line: Boundary, who: str) -> Iterator[str]:
                 both=both,
                 who=who,
             )
+            return
+        why = "; ".join(breach.text for breach in breaches(position, 0, 1))
+        if _bye_possible(case, line):
+            yield say(
+                "{both}, who have {who}, cannot play each other ({why}): both must play below, or one of them have the "
+                "bye.",
+                both=both,
+                who=who,
+                why=why,
+            )
         else:
-            why = "; ".join(breach.text for breach in breaches(position, 0, 1))
             yield say(
                 "{both}, who have {who}, cannot play each other ({why}): both must play below.",
                 both=both,
@@ -284,6 +302,12 @@ def _left_over(case: _Case, line: Boundary, who: str) -> Iterator[str]:
         yield say(
             "The {players} players with {who} cannot all play among themselves: pairs that do no harm on a level above "
             "leave at least {left} of them over, who must play below.",
+            **fields,
+        )
+    elif _bye_possible(case, line):
+        yield say(
+            "The {players} players with {who} cannot all play among themselves: legal pairs leave at least {left} of "
+            "them over, who must play below or have the bye.",
             **fields,
         )
     else:

@@ -37,7 +37,7 @@ def test_json_without_a_question(call, club):
     paired = json.loads(call("pair", "club.toml", "--json").stdout)
     assert (document["boards"], document["bye"]) == (paired["boards"], paired["bye"])
     gap = next(level for level in document["levels"] if level["name"] == "score-gap")
-    assert gap["reasons"][0] == "3 players have 2 points: an odd number, so one must play below."
+    assert gap["reasons"][0] == "3 players have 2 points: an odd number, so one must play below or have the bye."
     assert sum(part["cost"] for part in gap["carried_by"]) == gap["value"] == 2
     for level in document["levels"]:
         assert sum(part["cost"] for part in level["carried_by"]) == level["value"]

@@ -12,7 +12,7 @@ from model.position import Orders
 from model.rules import PRESETS
 from model.tournament import Game, Player, Result, Round, Tournament
 from solver.optimal import pair
-from solver.reasons import _bye_open, _Case, _Faces, _points, boundaries, reasons
+from solver.reasons import _bye_open, _bye_possible, _Case, _Faces, _points, boundaries, reasons
 from tests.random_tournaments import random_tournament
 
 
@@ -52,7 +52,7 @@ def random_pairings(first: int, last: int, largest: int):
 
 
 def test_who_must_play_below_against_all_pairings():
-    proved_by_itself = given_above = 0
+    proved_by_itself = given_above = or_bye = 0
     for seed, pairing in random_pairings(0, 160, 8):
         problem, position = pairing.problem, pairing.problem.position
         level = next(level for level in pairing.levels if level.name == "score-gap")
@@ -72,7 +72,13 @@ def test_who_must_play_below_against_all_pairings():
             assert not _bye_open(case)  # bye-score stands above score-gap in every preset
             for places, total in zip(pairings, totals, strict=True):
                 games = [(int(problem.pairs.u[place]), int(problem.pairs.v[place])) for place in places]
-                bye = next((score[u] for u, v in games if v == position.players), None)
+                has_bye = next((u for u, v in games if v == position.players), position.players)
+                bye = None if has_bye == position.players else score[has_bye]
+                if not line.given and not line.bye_inside:
+                    # What is said of all legal pairings, whoever has the bye in them.
+                    here = sum(score[u] >= line.score > score[v] for u, v in games if v < position.players)
+                    assert here + (has_bye < line.inside and _bye_possible(case, line)) >= line.left, seed
+                    or_bye += here < line.left
                 if bye != bye_score or (line.given and total != min(totals)):
                     continue
                 below = sum(score[u] >= line.score > score[v] for u, v in games if v < position.players)
@@ -83,6 +89,7 @@ def test_who_must_play_below_against_all_pairings():
         given_above += any(line.given for line in lines)
     assert proved_by_itself > 100
     assert given_above > 0
+    assert or_bye > 100
 
 
 def test_the_odd_groups_behind_those_left_over():
