@@ -85,7 +85,8 @@ def command(
     else:
         from cli.explain_page import show
 
-        show(explanation)
+        # English pages have the English names alone; the documents are in the other two languages.
+        show(explanation, documents=lang in ("pt", "ru"))
     exit_with(exit_code_of(pairing))
 
 

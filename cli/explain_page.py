@@ -15,8 +15,11 @@ if TYPE_CHECKING:
     from solver.pairing import Pairing
 
 
-def show(explanation: Explanation) -> None:
-    """Print the answers; without a question, who floats, who is denied a colour, and what each level costs and why."""
+def show(explanation: Explanation, *, documents: bool = False) -> None:
+    """Print the answers; without a question, who floats, who is denied a colour, and what each level costs and why.
+
+    With `documents` criteria and levels are named with their places in the two documents.
+    """
     pairing = explanation.pairing
     page = Page()
     page.title(pair_page.title(pairing))
@@ -28,14 +31,14 @@ def show(explanation: Explanation) -> None:
         pair_page.no_pairing(page, pairing)
         if explanation.asked:
             page.line()
-            _answers(page, explanation)
+            _answers(page, explanation, documents)
     elif explanation.asked:
-        _answers(page, explanation)
+        _answers(page, explanation, documents)
     else:
         pair_page.boards(page, pairing)
         page.line()
         _burdens(page, explanation)
-        _levels(page, pairing)
+        _levels(page, pairing, documents)
         _end(page, pairing)
     page.show()
 
@@ -64,11 +67,11 @@ def _end(page: Page, pairing: Pairing) -> None:
     )
 
 
-def _answers(page: Page, explanation: Explanation) -> None:
+def _answers(page: Page, explanation: Explanation, documents: bool) -> None:
     for player, answers in explanation.players:
-        _opponents(page, explanation.pairing, player, answers)
+        _opponents(page, explanation.pairing, player, answers, documents)
     for answer in explanation.wishes:
-        _wish(page, explanation.pairing, answer)
+        _wish(page, explanation.pairing, answer, documents)
 
 
 def _burdens(page: Page, explanation: Explanation) -> None:
@@ -115,17 +118,18 @@ def _burdens(page: Page, explanation: Explanation) -> None:
         page.line()
 
 
-def _levels(page: Page, pairing: Pairing) -> None:
-    from solver.wording import carriers
+def _levels(page: Page, pairing: Pairing, documents: bool) -> None:
+    from solver.wording import carriers, in_documents
 
     why = pair_page.level_reasons(page, pairing)
     says = {level.name: level.says for level in pairing.problem.levels}
     halves = pairing.problem.position.tournament.halves
     unit = " " + say("(scores count in half points)") if halves else ""
+    sources = {level.name: level.source for level in pairing.problem.levels} if documents else {}
     without = {level.name: level.value for level in pairing.without}
     page.title(say("Levels, the first counts most") + unit)
     for level in pairing.levels:
-        line = f"  {level.name} {level.value}"
+        line = f"  {in_documents(level.name, sources.get(level.name, ''))} {level.value}"
         if without.get(level.name, level.value) != level.value:
             line += say(" (without wishes, limits and published boards: {value})", value=without[level.name])
         page.line(line)
@@ -137,7 +141,7 @@ def _levels(page: Page, pairing: Pairing) -> None:
     page.line()
 
 
-def _opponents(page: Page, pairing: Pairing, player: int, answers: tuple[Answer, ...]) -> None:
+def _opponents(page: Page, pairing: Pairing, player: int, answers: tuple[Answer, ...], documents: bool) -> None:
     from solver.explain import Outcome
     from solver.wording import answer_words, impossible_words
 
@@ -154,7 +158,7 @@ def _opponents(page: Page, pairing: Pairing, player: int, answers: tuple[Answer,
                 str(answer.wish.second) if answer.wish.second else "",
                 names[answer.wish.second] if answer.wish.second != BYE else say("the bye"),
                 points(score[answer.wish.second], halves, page.signs) if answer.wish.second != BYE else "",
-                answer_words(answer),
+                answer_words(answer, documents=documents),
             ]
             for answer in answers
         ],
@@ -168,11 +172,11 @@ def _opponents(page: Page, pairing: Pairing, player: int, answers: tuple[Answer,
             page.paragraph(f"{other}: {impossible_words(pairing.problem, answer)}")
 
 
-def _wish(page: Page, pairing: Pairing, answer: Answer) -> None:
+def _wish(page: Page, pairing: Pairing, answer: Answer, documents: bool) -> None:
     from solver.explain import changes
     from solver.wording import answer_sentences
 
-    for sentence in answer_sentences(pairing.problem, answer):
+    for sentence in answer_sentences(pairing.problem, answer, documents=documents):
         page.paragraph(sentence)
     if answer.best is not None and answer.best is not pairing:
         different = [

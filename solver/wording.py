@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.criteria import Breach
+from model.criteria import HARD, Breach
 from model.language import all_of, say
 from model.tournament import BYE
 from solver.certificate import witness_players
@@ -29,9 +29,16 @@ def impossible_words(problem: PairingProblem, found: Price | Answer) -> str:
     return words
 
 
-def breach_words(breach: Breach | BrokenRule) -> str:
-    """`no-rematch: 1 and 2 met in round 1`."""
-    return f"{breach.rule}: {breach.text}"
+def in_documents(name: str, source: str) -> str:
+    """A criterion with where it stands in the two documents: `no-rematch (P B1, R 1a)`."""
+    places = [place for place in source.split(", ") if place.startswith(("P ", "R ")) or place == "R"]
+    return f"{name} ({', '.join(places)})" if places else name
+
+
+def breach_words(breach: Breach | BrokenRule, *, documents: bool = False) -> str:
+    """`no-rematch: 1 and 2 met in round 1`; with `documents` where the rule stands."""
+    sources = {rule.name: rule.source for rule in HARD} if documents else {}
+    return f"{in_documents(breach.rule, sources.get(breach.rule, ''))}: {breach.text}"
 
 
 def loss_words(loss: Loss) -> str:
@@ -39,10 +46,11 @@ def loss_words(loss: Loss) -> str:
     return say("{level} {value} instead of {optimum}", level=loss.level, value=loss.value, optimum=loss.optimum)
 
 
-def answer_words(answer: Answer) -> str:
-    """An answer in a few words, for a table."""
+def answer_words(answer: Answer, *, documents: bool = False) -> str:
+    """An answer in a few words, for a table; `documents` as in `breach_words`."""
     if answer.outcome is Outcome.ILLEGAL:
-        return say("not allowed: {why}", why="; ".join(map(breach_words, answer.breaches)))
+        why = "; ".join(breach_words(breach, documents=documents) for breach in answer.breaches)
+        return say("not allowed: {why}", why=why)
     if answer.outcome is Outcome.WORSE:
         assert answer.loss is not None
         return say("worse: {loss}", loss=loss_words(answer.loss))
@@ -66,15 +74,15 @@ def wish_name(answer: Answer) -> str:
     return str(wish)
 
 
-def answer_sentences(problem: PairingProblem, answer: Answer) -> list[str]:
-    """An answer in full."""
+def answer_sentences(problem: PairingProblem, answer: Answer, *, documents: bool = False) -> list[str]:
+    """An answer in full; `documents` as in `breach_words`."""
     wish = wish_name(answer)
     if answer.outcome is Outcome.CHOSEN:
         return [say("{wish} is in the pairing chosen.", wish=wish)]
     if answer.outcome is Outcome.ILLEGAL:
         return [
             say("{wish} is not allowed.", wish=wish),
-            *(breach_words(breach) + "." for breach in answer.breaches),
+            *(breach_words(breach, documents=documents) + "." for breach in answer.breaches),
         ]
     if answer.outcome is Outcome.IMPOSSIBLE and answer.witness is None:
         return [say("There is no pairing at all, with {wish} or without.", wish=wish)]

@@ -103,6 +103,20 @@ def test_page(call, club):
     assert "boards that change" in page
 
 
+@pytest.mark.parametrize("language", ["pt", "ru"])
+def test_places_in_the_documents(call, club, language):
+    """In the documents' languages criteria and levels are named with their places there; JSON is the same in all."""
+    page = call("explain", "club.toml", "--lang", language).stdout.decode()
+    assert "\n  score-gap (P A3, R 3) 2\n" in page
+    assert "\n  exemption (R) 0\n" in page
+    for question in ("--why-not", "1-3"), ("--player", "1"):
+        page = " ".join(call("explain", "club.toml", *question, "--lang", language).stdout.decode().split())
+        assert "no-rematch (P B1, R 1a): 1 " in page
+    asked = "explain", "club.toml", "--why-not", "1-3", "--json"
+    said = [json.loads(call(*asked, "--lang", spoken).stdout)["wishes"] for spoken in ("en", language)]
+    assert said[0] == said[1]
+
+
 def test_colours_of_a_wish(call, club):
     page = explained(call)
     board = page["boards"][0]
