@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from model.errors import FileProblem, UsageProblem
 
 
-def output_folder(path: str, need: int) -> Path:
+@contextmanager
+def output_folder(path: str, need: int = 0) -> Iterator[Path]:
     """The folder, made if it is not there, and able to take `need` more bytes.
+
+    What was made and is empty at the end is taken away: a command that is refused, or fails at once, leaves nothing.
 
     Raises
     ------
@@ -22,23 +27,48 @@ def output_folder(path: str, need: int) -> Path:
     if path in ("", "-"):
         raise UsageProblem(f"-o {path}: expected the name of a folder.")
     folder = Path(path)
+    new: list[Path] = []
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / f".{os.getpid()}.probe"
-        probe.write_bytes(b"pairproof")
-        probe.unlink()
+        try:
+            new += [one for one in (folder, *folder.parents) if not os.path.lexists(one)]
+            folder.mkdir(parents=True, exist_ok=True)
+            probe = folder / f".{os.getpid()}.probe"
+            probe.write_bytes(b"pairproof")
+            probe.unlink()
+        except (FileExistsError, NotADirectoryError):
+            raise FileProblem(f"Cannot write into {path}: it is no folder.") from None
+        except PermissionError:
+            raise FileProblem(f"Cannot write into {path}: you have no permission to write there.") from None
+        except (OSError, ValueError) as error:
+            raise FileProblem(f"Cannot write into {path}: {getattr(error, 'strerror', None) or error}.") from None
+        need_space(folder, need)
+        yield folder
+    finally:
+        for one in new:  # the innermost first
+            with suppress(OSError, ValueError):
+                one.rmdir()
+
+
+def need_space(folder: Path, need: int) -> None:
+    """Raises FileProblem where the folder's disk cannot take `need` more bytes."""
+    try:
         free = shutil.disk_usage(folder).free
-    except (FileExistsError, NotADirectoryError):
-        raise FileProblem(f"Cannot write into {path}: it is no folder.") from None
-    except PermissionError:
-        raise FileProblem(f"Cannot write into {path}: you have no permission to write there.") from None
-    except (OSError, ValueError) as error:
-        raise FileProblem(f"Cannot write into {path}: {getattr(error, 'strerror', None) or error}.") from None
+    except OSError as error:
+        raise FileProblem(f"Cannot write into {folder}: {error.strerror or error}.") from None
     if free < need:
         raise FileProblem(
-            f"Cannot write into {path}: about {_megabytes(need)} are needed, and {_megabytes(free)} are free."
+            f"Cannot write into {folder}: about {_megabytes(need)} are needed, and {_megabytes(free)} are free."
         )
-    return folder
+
+
+@contextmanager
+def told(folder: Path) -> Iterator[None]:
+    """What the system refuses to do in a folder, as a FileProblem."""
+    try:
+        yield
+    except OSError as error:
+        where = error.filename or folder
+        raise FileProblem(f"Cannot work in the folder {folder}: {where}: {error.strerror or error}.") from None
 
 
 def _megabytes(size: int) -> str:

@@ -21,18 +21,27 @@ def command(
     debug: options.Debug = False,
 ) -> None:
     """Draw what batches found: levels, where the manual method gets stuck, ranking quality, colour balance."""
-    if format not in ("png", "svg"):
-        raise UsageProblem(f"--format {format}: expected png or svg.")
-    need_matplotlib("plot")
+    from collections import Counter
     from pathlib import Path
+
+    from cli.simulation_options import Wrong
+
+    wrong = Wrong()
+    if format not in ("png", "svg"):
+        wrong.add([f"--format {format}: expected png or svg."])
+    # What is named twice would count twice.
+    times = Counter(Path(folder).resolve() for folder in folders)
+    wrong.add(f"{folder} is named twice." for folder in folders if times[Path(folder).resolve()] > 1)
+    wrong.read(lambda: need_matplotlib("plot"))
+    wrong.tell()
 
     from cli.batch.pictures import draw
     from cli.folders import output_folder
     from cli.output import write
 
-    into = output_folder(output or folders[0], 1_000_000)
-    for picture in draw([Path(folder) for folder in folders], into, format):
-        write(f"{picture}\n")
+    with output_folder(output or folders[0], 1_000_000) as into:
+        for picture in draw([Path(folder) for folder in folders], into, format):
+            write(f"{picture}\n")
 
 
 def need_matplotlib(what: str) -> None:

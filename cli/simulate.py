@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,18 +13,30 @@ import typer
 from cli import options
 from cli import simulation_options as simulation
 from cli.failures import guarded
+from cli.simulation_options import counted
 from model.errors import UsageProblem
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from model.rules import RuleSet
     from model.simulation import Settings
 
 _CHUNK = 2000  # players times rounds times tournaments: about a second of work
 _BYTES_PER_PLAYER_ROUND = 40
+_MOST_TOURNAMENTS = 99_999
+
+_SCHEMA = "pairproof.simulation-folder/1"
+_RECORD = "simulation.json"
+_STRENGTHS = "strengths.csv"
+_OURS = re.compile(r"\d{5}-[a-z]+\.(toml|trf)|strengths\.csv")
+_CUT_SHORT = re.compile(rf"({_OURS.pattern}|simulation\.json)\.\d+\.part")
+"""What a write that was stopped leaves beside the place (`cli.writing`)."""
 
 
 @guarded
 def command(
+    context: typer.Context,
     tournaments: Annotated[int, typer.Option("--tournaments", metavar="N", help="How many to play.")] = 1,
     players: Annotated[
         int | None, typer.Option("--players", metavar="N", help="Players; 32, or as many as a list of ratings holds.")
@@ -61,39 +75,62 @@ def command(
     from model.rule_file import load_rules
     from model.rules import DEFAULT_RULES
 
+    wrong = simulation.Wrong()
     if tournaments < 1:
-        raise UsageProblem(f"--tournaments {tournaments}: at least one is needed.")
-    if format not in ("toml", "trf"):
-        raise UsageProblem(f"--format {format}: expected toml or trf.")
-    methods = simulation.methods_of(method)
-    rule_set = load_rules(rules or DEFAULT_RULES)
-    settings = simulation.settings_of(
-        players, rounds, ratings, noise, draws, advantage, absences, half_byes, full_byes, forfeits, withdrawals,
-        late_entries, groups, restricted_until, gam, rematches="no-rematch" not in rule_set.hard,
-    )  # fmt: skip
-    processes = simulation.jobs_of(jobs)
-    from cli.folders import output_folder
-    from cli.writing import write_whole
-
-    folder = None
-    if output is not None:
-        size = _BYTES_PER_PLAYER_ROUND * settings.players * (settings.rounds + 3)
-        folder = output_folder(output, tournaments * len(methods) * size)
-    seed = simulation.drawn_seed(seed)
-
-    size = max(1, _CHUNK // (settings.players * settings.rounds))
-    chunks = [
-        _Chunk(
-            range(first, min(first + size, tournaments + 1)), settings, seed, methods, rule_set,
-            _named_rules(rules, output), format if folder is not None else None,
+        wrong.add([f"--tournaments {tournaments}: at least one is needed."])
+    elif tournaments > _MOST_TOURNAMENTS:
+        most = (
+            f"--tournaments {tournaments:,}: at most {_MOST_TOURNAMENTS:,}, which file names number with five digits;"
         )
-        for first in range(1, tournaments + 1, size)
-    ]  # fmt: skip
+        wrong.add([f"{most} `pairproof batch --simulate` has no such bound."])
+    if format not in ("toml", "trf"):
+        wrong.add([f"--format {format}: expected toml or trf."])
+    if output is None:
+        wrong.add(simulation.useless(simulation.given(context, ["format"]), "-o FOLDER"))
+    methods = wrong.read(lambda: simulation.methods_of(method)) or ()
+    rule_set = wrong.read(lambda: load_rules(rules or DEFAULT_RULES))
+    settings = simulation.settings_of(
+        players, rounds, wrong.read(lambda: simulation.ratings_of(ratings)), noise, draws, advantage, absences,
+        half_byes, full_byes, forfeits, withdrawals, late_entries, groups, restricted_until, gam, rules=[rule_set],
+        wrong=wrong,
+    )  # fmt: skip
+    processes = wrong.read(lambda: simulation.jobs_of(jobs)) or 1
+    wrong.tell()
+    assert rule_set is not None  # else it was told
+    with ExitStack() as stack:
+        folder = None
+        if output is not None:
+            from cli.folders import output_folder
+
+            size = _BYTES_PER_PLAYER_ROUND * settings.players * (settings.rounds + 3)
+            folder = stack.enter_context(output_folder(output, tournaments * len(methods) * size))
+            if seed is None:
+                seed = _seed_before(folder)
+        seed = simulation.drawn_seed(seed)
+        named = _named_rules(rules, output)
+        if folder is not None:
+            _begin(folder, _record(tournaments, settings, seed, methods, rule_set, named, format))
+        size = max(1, _CHUNK // (settings.players * settings.rounds))
+        firsts = range(1, tournaments + 1, size)
+        chunks = (
+            _Chunk(
+                range(first, min(first + size, tournaments + 1)), settings, seed, methods, rule_set, named,
+                format if folder is not None else None,
+            )
+            for first in firsts
+        )  # fmt: skip
+        played = _play(chunks, min(processes, len(firsts)), folder)
+    _show(seed, settings, rule_set, played, folder is not None, output, json)
+
+
+def _play(chunks: Iterable[_Chunk], jobs: int, folder: Path | None) -> list[dict[str, Any]]:
+    """Play them, and write them into the folder; a line of the summary each."""
     from cli.parallel import completed, in_order, workers
+    from cli.writing import write_whole
 
     played: list[dict[str, Any]] = []
     strengths: list[bytes] = [b"tournament,player,rating,strength\n"]
-    with workers(min(processes, len(chunks)), None) as helpers:
+    with workers(jobs, None) as helpers:
         for done in in_order(completed(helpers, play_chunk, enumerate(chunks))):
             for name, data in done.files:
                 if folder is not None:
@@ -101,8 +138,73 @@ def command(
             played += done.played
             strengths.append(done.strengths)
     if folder is not None:
-        write_whole(folder / "strengths.csv", b"".join(strengths))
-    _show(seed, settings, rule_set, played, folder is not None, output, json)
+        write_whole(folder / _STRENGTHS, b"".join(strengths))
+    return played
+
+
+def _record(
+    tournaments: int,
+    settings: Settings,
+    seed: int,
+    methods: tuple[str, ...],
+    rules: RuleSet,
+    named_rules: str,
+    format: str,
+) -> bytes:
+    """What decides the bytes of the files in a folder: only the same run may write into it again."""
+    import json
+    from dataclasses import asdict
+
+    from cli.version import version_of
+
+    document = {
+        "schema": _SCHEMA,
+        "pairproof": version_of("pairproof"),
+        "seed": seed,
+        "tournaments": tournaments,
+        "methods": methods,
+        "format": format,
+        "rules": {"named": named_rules, **asdict(rules)},
+        "settings": asdict(settings),
+    }
+    return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _begin(folder: Path, record: bytes) -> None:
+    """Write down what run the tournaments in the folder are of, before the first of them.
+
+    Raises
+    ------
+    UsageProblem
+        It holds those of another run: `batch` would measure a mixture.
+    """
+    from cli.folders import told
+    from cli.writing import write_whole
+
+    with told(folder):
+        names = [path.name for path in folder.iterdir()]
+        path = folder / _RECORD
+        before = path.read_bytes() if _RECORD in names else None
+        if before != record and (_RECORD in names or any(_OURS.fullmatch(name) for name in names)):
+            raise UsageProblem(
+                f"{folder} holds the tournaments of another simulation. Choose another folder, or remove that one."
+            )
+        for name in names:
+            if _CUT_SHORT.fullmatch(name):
+                (folder / name).unlink()
+    if before is None:
+        write_whole(path, record)
+
+
+def _seed_before(folder: Path) -> int | None:
+    """The seed of the run that the folder holds, if it holds one that can be read."""
+    import json
+
+    try:
+        seed = json.loads((folder / _RECORD).read_bytes())["seed"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+    return seed if isinstance(seed, int) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +334,8 @@ def _show(
         return
     page = Page()
     count = len({one["tournament"] for one in played})
-    what = "1 tournament" if count == 1 else f"{count} tournaments"
-    page.title(f"{what}, {settings.players} players, {settings.rounds} rounds, rules {rules.name}, seed {seed}")
+    counts = f"{counted(count, 'tournament')}, {settings.players} players, {counted(settings.rounds, 'round')}"
+    page.title(f"{counts}, rules {rules.name}, seed {seed}")
     page.line()
     page.table(
         ["method", "tournaments", "rounds", "stuck", "ended early", "agreement"],

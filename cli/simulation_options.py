@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from model.errors import UsageProblem
+from model.errors import FileProblem, InvalidInput, UsageProblem
 
 if TYPE_CHECKING:
+    from model.rules import RuleSet
     from model.simulation import Ratings, Settings
+
+T = TypeVar("T")
+
+_NUMBER = re.compile(r"[0-9]{1,9}")
 
 METHOD_NAMES = ("optimal", "manual", "random", "monrad")
 
@@ -64,10 +71,58 @@ Jobs = Annotated[
 ]
 
 
+class Wrong:
+    """What is wrong with the options, gathered to be told at once."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+        self._other: FileProblem | InvalidInput | None = None
+
+    def add(self, lines: Iterable[str]) -> None:
+        """Sentences about wrong usage."""
+        self._lines += lines
+
+    def read(self, value: Callable[[], T]) -> T | None:
+        """The value of an option, None where there is something wrong with it."""
+        try:
+            return value()
+        except UsageProblem as problem:
+            self.add(str(problem).splitlines())
+        except (FileProblem, InvalidInput) as problem:
+            self._other = self._other or problem
+        return None
+
+    def tell(self) -> None:
+        """Raises UsageProblem with every sentence, each once; else what is wrong with a file that an option names."""
+        if self._lines:
+            raise UsageProblem("\n".join(dict.fromkeys(self._lines)))
+        if self._other is not None:
+            raise self._other
+
+
+SIMULATED = (
+    "players", "rounds", "ratings", "noise", "draws", "advantage", "absences", "half_byes", "full_byes", "forfeits",
+    "withdrawals", "late_entries", "groups", "restricted_until", "gam",
+)  # fmt: skip
+"""Parameters that say what a simulated tournament is like."""
+
+
+def given(context: typer.Context, names: Iterable[str]) -> list[str]:
+    """The options among the parameters of these names that stand on the command line, as they are written."""
+    options = {parameter.name: parameter.opts[0] for parameter in context.command.params}
+    sources = {name: context.get_parameter_source(name) for name in names}
+    return [options[name] for name, source in sources.items() if source is not None and source.name == "COMMANDLINE"]
+
+
+def useless(options: list[str], need: str) -> list[str]:
+    """The sentence that refuses options which would do nothing without another; none where there are no options."""
+    return [f"{', '.join(options)}: of no use without {need}."] if options else []
+
+
 def settings_of(
     players: int | None,
     rounds: int,
-    ratings: str,
+    ratings: Ratings | None,
     noise: float,
     draws: float,
     advantage: float,
@@ -81,26 +136,29 @@ def settings_of(
     restricted_until: int | None,
     gam: int,
     *,
-    rematches: bool,
+    rules: Iterable[RuleSet | None],
+    wrong: Wrong,
 ) -> Settings:
     """The options as settings; without `players` there are as many as the list of ratings holds, else 32.
 
-    Raises
-    ------
-    UsageProblem
-        Everything that makes such a tournament impossible.
-    FileProblem
-        The file with the ratings cannot be read.
+    Everything that makes such a tournament impossible goes to `wrong`.  `ratings` or one of `rules` None: there was
+    something wrong with it, and what depends on it is not judged.
     """
-    from model.simulation import Settings
+    from model.simulation import Ratings, Settings
 
-    drawn = ratings_of(ratings)
+    known = ratings is not None or players is not None
+    ratings = Ratings() if ratings is None else ratings
     if players is None:
-        players = len(drawn.values) if drawn.kind == "list" else 32
-    return Settings(
-        players, rounds, drawn, noise, draws, advantage, absences, half_byes, full_byes, forfeits, withdrawals,
+        players = len(ratings.values) if ratings.kind == "list" else 32
+    settings = Settings(
+        players, rounds, ratings, noise, draws, advantage, absences, half_byes, full_byes, forfeits, withdrawals,
         late_entries, groups, restricted_until, gam,
-    ).checked(rematches=rematches)  # fmt: skip
+    )  # fmt: skip
+    rematches = not known or any(one is None or "no-rematch" not in one.hard for one in rules)
+    wrong.add(settings.faults(rematches=rematches))
+    if restricted_until is not None and groups == 0:
+        wrong.add(useless(["--restricted-until"], "--groups"))
+    return settings
 
 
 def ratings_of(text: str) -> Ratings:
@@ -126,9 +184,26 @@ def ratings_of(text: str) -> Ratings:
 
 
 def _numbers(text: str, parts: list[str]) -> tuple[int, ...]:
-    if not parts or not all(part.strip().isascii() and part.strip().isdigit() for part in parts):
-        raise UsageProblem(f"--ratings {text}: expected whole numbers.")
+    return whole_numbers(parts, f"--ratings {text}: expected whole numbers.")
+
+
+def whole_numbers(parts: Iterable[str], otherwise: str) -> tuple[int, ...]:
+    """What stands in each part.
+
+    Raises
+    ------
+    UsageProblem
+        With the sentence `otherwise`: there is none, or one is no number of at most nine digits.
+    """
+    parts = [part.strip() for part in parts]
+    if not parts or not all(_NUMBER.fullmatch(part) for part in parts):
+        raise UsageProblem(otherwise)
     return tuple(int(part) for part in parts)
+
+
+def counted(number: int, what: str) -> str:
+    """ "1 round", "2 rounds"."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def methods_of(text: str) -> tuple[str, ...]:

@@ -17,6 +17,12 @@ from model.tournament import Game, NextRound, Player, Result, Round, Tournament
 LOWEST_RATING, HIGHEST_RATING = 100, 3500
 """Drawn ratings are kept within these."""
 
+MOST_PLAYERS = 9_999
+"""Start numbers have four digits in TRF, and in the players' names."""
+MOST_ROUNDS = 999
+MOST_GAME_POINTS = 1_000_000_000
+"""As in a native file: what was simulated can be read again."""
+
 _BITS = 52
 
 
@@ -70,10 +76,10 @@ class Ratings:
                     f"Uniform ratings from {first} to {second} cannot be drawn: both must lie between {LOWEST_RATING} "
                     f"and {HIGHEST_RATING}, the lower first."
                 ]
-        elif not LOWEST_RATING <= first <= HIGHEST_RATING or second < 0:
+        elif not LOWEST_RATING <= first <= HIGHEST_RATING or not 0 <= second <= 10_000:
             return [
                 f"Normal ratings with mean {first} and deviation {second} cannot be drawn: the mean must lie between "
-                f"{LOWEST_RATING} and {HIGHEST_RATING}, and the deviation cannot be negative."
+                f"{LOWEST_RATING} and {HIGHEST_RATING}, and the deviation cannot be negative or above 10000."
             ]
         return []
 
@@ -126,16 +132,23 @@ class Settings:
         found = []
         if self.players < 2:
             found.append(f"A tournament needs at least two players, not {self.players}.")
+        if self.players > MOST_PLAYERS:
+            found.append(
+                f"A tournament has at most {MOST_PLAYERS:,} players, whose numbers TRF can write, not {self.players:,}."
+            )
         if self.rounds < 1:
             found.append(f"A tournament has at least one round, not {self.rounds}.")
         # An even number of players have one opponent fewer each; of an odd number each sits out once.
         most = self.players - 1 + self.players % 2
-        if not rematches and self.players >= 2 and most < self.rounds:
+        if self.rounds > MOST_ROUNDS:
+            found.append(f"A tournament has at most {MOST_ROUNDS} rounds, not {self.rounds:,}.")
+        elif not rematches and self.players >= 2 and most < self.rounds:
             found.append(
                 f"{self.players} players cannot play {self.rounds} rounds without meeting again: {most} at most."
             )
         if self.ratings.kind == "list" and len(self.ratings.values) != self.players:
-            found.append(f"The list holds {len(self.ratings.values)} ratings for {self.players} players.")
+            held = len(self.ratings.values)
+            found.append(f"The list holds {held} rating{'s' * (held != 1)} for {self.players:,} players.")
         found += self.ratings.faults()
         for name in ("draws", "absences", "half_byes", "full_byes", "forfeits", "withdrawals", "late_entries"):
             rate = getattr(self, name)
@@ -149,6 +162,10 @@ class Settings:
             found.append(f"The colour advantage must be between -10000 and 10000 Elo points, not {self.advantage}.")
         if self.groups < 0 or self.gam < 0:
             found.append("Numbers of groups and of game points cannot be negative.")
+        if self.groups > MOST_PLAYERS:
+            found.append(f"There are at most {MOST_PLAYERS:,} groups, as many as players, not {self.groups:,}.")
+        if self.gam > MOST_GAME_POINTS:
+            found.append(f"A game has at most {MOST_GAME_POINTS:,} game points, not {self.gam:,}.")
         until = self.restricted_until
         if until is not None and not 1 <= until < self.rounds:
             found.append(

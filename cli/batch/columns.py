@@ -48,6 +48,24 @@ TABLES: Mapping[str, Mapping[str, str]] = {
 }
 """Columns of each table with their type, in order."""
 
+ALWAYS: Mapping[str, tuple[str, ...]] = {
+    "rounds": ("tournament", "players", "rules", "paired_by", "round", "method", "status", "present"),
+    "rankings": (*_WHO, "round"),
+    "tournaments": ("tournament", "status"),
+}
+"""Columns that are never empty."""
+
+STEPS = ("C3", "C4", "C5", "C6", "C7", "C8", "C9")
+_BY = ("optimal", "manual", "random", "monrad")
+
+WORDS: Mapping[str, tuple[str, ...]] = {
+    "paired_by": (*_BY, "file"),
+    "method": (*_BY, "played"),
+    "stuck_at": STEPS,
+    "hardest_step": STEPS,
+}
+"""Columns that hold one of some words, if anything."""
+
 Row = dict[str, object]
 
 

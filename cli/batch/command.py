@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,7 +13,7 @@ import typer
 from cli import options
 from cli import simulation_options as simulation
 from cli.failures import INVALID_INPUT, exit_with, guarded
-from model.errors import UsageProblem
+from cli.simulation_options import counted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,11 +21,11 @@ if TYPE_CHECKING:
     from cli.batch.folder import RunFolder
     from cli.batch.plan import Plan
     from model.rules import RuleSet
-    from model.simulation import Settings
 
 
 @guarded
 def command(
+    context: typer.Context,
     output: Annotated[str, typer.Option("-o", "--output", metavar="FOLDER", help="Where the tables go.")],
     files: Annotated[
         list[str] | None, typer.Argument(metavar="[FILES]…", help="Tournament files, or folders with such.")
@@ -75,81 +76,120 @@ def command(
     goes on where it stopped. Exit code 3: some tournaments failed; the tables name them.
     """
     from cli.batch.folder import RunFolder
-    from cli.batch.plan import Plan, expanded
-    from cli.folders import output_folder
+    from cli.batch.plan import Plan, source_of
+    from cli.folders import need_space, output_folder
     from cli.output import complain
-    from model.rule_file import load_rules
 
+    wrong = simulation.Wrong()
+    named = _files(files or [], format, wrong)
     if simulate < 0:
-        raise UsageProblem(f"--simulate {simulate}: expected a number of tournaments.")
-    given = expanded(files or [])
-    if not given and not simulate:
-        raise UsageProblem("There is nothing to do: name tournament files, or --simulate N.")
-    if len(set(given)) < len(given):
-        twice = next(file for file, times in Counter(given).items() if times > 1)
-        raise UsageProblem(f"{twice} is named twice.")
-    methods = simulation.methods_of(method)
-    rule_sets: tuple[RuleSet | None, ...] = tuple(load_rules(name) for name in rules or ()) or (None,)
-    names = [rule_set.name for rule_set in rule_sets if rule_set is not None]
-    if len(set(names)) < len(names):
-        raise UsageProblem(
-            f"--rules: two rule sets have the same name ({', '.join(names)}); the tables could not tell."
+        wrong.add([f"--simulate {simulate}: expected a number of tournaments."])
+    elif not named and not simulate:
+        wrong.add(["There is nothing to do: name tournament files, or --simulate N."])
+    methods = wrong.read(lambda: simulation.methods_of(method)) or ()
+    rule_sets = _rule_sets(rules, wrong)
+    settings = [
+        simulation.settings_of(
+            count, rounds, drawn, noise, draws, advantage, absences, half_byes, full_byes, forfeits, withdrawals,
+            late_entries, groups, restricted_until, gam, rules=rule_sets, wrong=wrong,
         )
-    rematches = any(rule_set is not None and "no-rematch" not in rule_set.hard for rule_set in rule_sets)
-    settings: tuple[Settings, ...] = ()
-    if simulate:
-        settings = tuple(
-            simulation.settings_of(
-                count, rounds, ratings, noise, draws, advantage, absences, half_byes, full_byes, forfeits, withdrawals,
-                late_entries, groups, restricted_until, gam, rematches=rematches,
-            )
-            for count in _counts(players)
-        )  # fmt: skip
-    processes = simulation.jobs_of(jobs)
+        for drawn in [wrong.read(lambda: simulation.ratings_of(ratings))]
+        for count in wrong.read(lambda: _counts(players)) or [None]
+    ]  # fmt: skip
+    wrong.add(_useless(context, named, simulate, methods, cluster))
+    processes = wrong.read(lambda: simulation.jobs_of(jobs)) or 1
     if parquet:
         from cli.batch.tables import need_polars
 
-        need_polars()
+        wrong.read(need_polars)
     if plot:
         from cli.plot import need_matplotlib
 
-        need_matplotlib("--plot")
-    folder = output_folder(output, 0)
-    run = RunFolder(folder)
-    if seed is None and simulate:
-        before = run.found()
-        seed = before["batch"].get("seed") if before is not None else None
-        seed = simulation.drawn_seed(seed) if seed is None else seed
-    plan = Plan(given, format, settings, simulate, seed or 0, rule_sets, methods)
-    output_folder(output, plan.bytes_needed())
+        wrong.read(lambda: need_matplotlib("--plot"))
+    wrong.tell()
 
+    own_rules = None in rule_sets
+    plan = Plan(
+        tuple(source_of(file, format, own_rules=own_rules) for file in named),
+        format, tuple(settings) if simulate else (), simulate, 0, rule_sets, methods,
+    )  # fmt: skip
     from cli.parallel import workers
 
-    with run.locked():
-        chunk_size, complete = run.begin(plan.identity(), plan.chunk_size)
-        chunks = -(-plan.tasks // chunk_size)
-        if not complete:
-            try:
-                with workers(min(processes, chunks), cluster) as helpers:
-                    _work(plan, run, chunk_size, chunks, helpers)
-            except KeyboardInterrupt:
-                complain("Stopped; the same command goes on from here.")
-                raise
-            run.finish(plan.identity(), chunk_size, chunks)
-        else:
-            run.tidy()
-    _after(folder, parquet=parquet, plot=plot)
-    failed = _show(folder, output, json)
+    with output_folder(output) as folder:
+        run = RunFolder(folder)
+        if plan.draws_lots:
+            before = run.found()
+            if seed is None and before is not None:
+                seed = before.seed
+            plan = replace(plan, seed=simulation.drawn_seed(seed))
+        need_space(folder, plan.bytes_needed())
+        # Once: what is written down is what was begun with, whatever happens to the files meanwhile.
+        identity = plan.identity()
+        with run.locked():
+            chunk_size, complete = run.check(identity, plan.chunk_size)
+            chunks = -(-plan.tasks // chunk_size)
+            if not complete:
+                try:
+                    # A cluster that does not answer is told before anything is written.
+                    with workers(min(processes, chunks), cluster) as helpers:
+                        run.begin(identity, chunk_size)
+                        _work(plan, run, chunk_size, chunks, helpers)
+                except KeyboardInterrupt:
+                    complain("Stopped; the same command goes on from here.")
+                    raise
+                run.finish(identity, chunk_size, chunks)
+            else:
+                run.tidy(chunks)
+        _after(folder, parquet=parquet, plot=plot)
+        failed = _show(folder, output, json)
     exit_with(INVALID_INPUT if failed else 0)
+
+
+def _files(files: list[str], format: str | None, wrong: simulation.Wrong) -> tuple[str, ...]:
+    """The tournament files that are named, and those of the folders that are."""
+    from cli.batch.plan import expanded
+    from model.load import FORMATS, STDIN
+
+    named = expanded(files)
+    wrong.add(f"{file} is named twice." for file, times in Counter(named).items() if times > 1)
+    if format is not None and format not in FORMATS:
+        wrong.add([f"There is no format {format!r}; known are {', '.join(FORMATS[:-1])} and {FORMATS[-1]}."])
+    if STDIN in named and format is None:
+        wrong.add([f"Reading standard input needs its format: --format {'|'.join(FORMATS)}."])
+    return named
+
+
+def _rule_sets(rules: list[str] | None, wrong: simulation.Wrong) -> tuple[RuleSet | None, ...]:
+    """The rule sets asked for; None for those that the files name."""
+    from model.rule_file import load_rules
+
+    found = [wrong.read(lambda name=name: load_rules(name)) for name in rules or ()]  # type: ignore[misc]
+    names = [rule_set.name for rule_set in found if rule_set is not None]
+    if len(set(names)) < len(names):
+        wrong.add([f"--rules: two rule sets have the same name ({', '.join(names)}); the tables could not tell."])
+    return tuple(found) or (None,)
+
+
+def _useless(
+    context: typer.Context, files: tuple[str, ...], simulate: int, methods: tuple[str, ...], cluster: str | None
+) -> Iterator[str]:
+    """Options that would do nothing."""
+    if not simulate:
+        yield from simulation.useless(simulation.given(context, simulation.SIMULATED), "--simulate N")
+        if "random" not in methods:
+            yield from simulation.useless(simulation.given(context, ["seed"]), "--simulate N or --method random")
+    if not files:
+        yield from simulation.useless(simulation.given(context, ["format"]), "tournament files")
+    if cluster is not None:
+        for option in simulation.given(context, ["jobs"]):
+            yield f"{option}: of no use with --cluster, whose workers do the work."
 
 
 def _counts(text: str | None) -> list[int | None]:
     if text is None:
         return [None]
-    parts = [part.strip() for part in text.split(",")]
-    if not all(part.isascii() and part.isdigit() for part in parts):
-        raise UsageProblem(f"--players {text}: expected numbers with commas between them, as in --players 16,32.")
-    return [int(part) for part in dict.fromkeys(parts)]
+    otherwise = f"--players {text}: expected numbers with commas between them, as in --players 16,32."
+    return list(dict.fromkeys(simulation.whole_numbers(text.split(","), otherwise)))
 
 
 def _work(plan: Plan, run: RunFolder, chunk_size: int, chunks: int, helpers: Any) -> None:
@@ -158,11 +198,11 @@ def _work(plan: Plan, run: RunFolder, chunk_size: int, chunks: int, helpers: Any
     from cli.output import complain
     from cli.parallel import completed
 
-    done = run.done()
+    done = run.done(chunks)
     if done:
-        complain(f"Going on: {len(done)} of {chunks} chunks are done already.")
-        for chunk in sorted(done):
-            for problem in run.problems(chunk):
+        complain(f"Going on: {len(done)} of {counted(chunks, 'chunk')} done already.")
+        for problems in done.values():
+            for problem in problems:
                 complain(problem)
 
     def waiting() -> Iterator[tuple[int, tuple[Task, ...]]]:
@@ -226,7 +266,7 @@ def _show(folder: Path, named: str, as_json: bool) -> int:
         )
         return int(found["failed"])
     page = Page()
-    page.title(f"{found['tournaments']} tournaments, {found['rounds']} rounds measured")
+    page.title(f"{counted(found['tournaments'], 'tournament')}, {counted(found['rounds'], 'round')} measured")
     page.line()
     if found["methods"]:
         page.table(
@@ -255,7 +295,7 @@ def _show(folder: Path, named: str, as_json: bool) -> int:
         )  # fmt: skip
         page.line()
     if found["failed"]:
-        page.bad(f"{found['failed']} tournaments failed; tournaments.csv says why.")
+        page.bad(f"{counted(found['failed'], 'tournament')} failed; tournaments.csv says why.")
     page.line(f"Tables: rounds.csv, rankings.csv and tournaments.csv in {named}.")
     page.show()
     return int(found["failed"])

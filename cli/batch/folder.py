@@ -2,27 +2,50 @@
 
 `run.json` says what the batch is, `parts/` holds the rows of each finished chunk, written whole or not at all.  At the
 end the parts are joined in their order, and only then taken away: whenever the program is stopped, nothing is lost but
-the chunks at hand, and nothing is counted twice.
+the chunks at hand, and nothing is counted twice.  A part that is damaged all the same counts as not done; files of
+others are left alone.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import shutil
+import re
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cli.batch.columns import TABLES, header
+from cli.folders import told
 from cli.writing import write_whole
-from model.errors import FileProblem, InternalError, UsageProblem
+from model.errors import FileProblem, UsageProblem
 
 if TYPE_CHECKING:
     from cli.batch.measure import Measured
 
 _SCHEMA = "pairproof.batch/1"
+_PART = re.compile(r"(\d{7,})\.json")
+_CUT_SHORT = re.compile(r".+\.\d+\.part")
+"""What a write that was stopped leaves beside the place (`cli.writing`)."""
+
+_WAY_OUT = "Choose another folder, or remove that one."
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What `run.json` says."""
+
+    batch: dict[str, Any]
+    chunk_size: int
+    complete: bool
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of the batch, if it has one."""
+        seed = self.batch.get("seed")
+        return seed if isinstance(seed, int) else None
 
 
 class RunFolder:
@@ -31,8 +54,9 @@ class RunFolder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._parts = folder / "parts"
+        self._run = folder / "run.json"
 
-    def found(self) -> dict[str, Any] | None:
+    def found(self) -> Found | None:
         """What `run.json` says, None where there is none.
 
         Raises
@@ -40,34 +64,56 @@ class RunFolder:
         FileProblem
             It is there and cannot be used.
         """
-        path = self.folder / "run.json"
         try:
-            document = json.loads(path.read_bytes())
+            document = _document(self._run)
         except FileNotFoundError:
             return None
-        except (OSError, ValueError) as error:
-            raise FileProblem(f"Cannot read {path}: {error}.") from None
+        except OSError as error:
+            raise FileProblem(f"Cannot read {self._run}: {error.strerror or error}.") from None
+        except ValueError as error:
+            raise FileProblem(f"{self._run} is damaged: {error}. {_WAY_OUT}") from None
         if not isinstance(document, dict) or document.get("schema") != _SCHEMA:
-            raise FileProblem(f"{path} is not the record of a batch.")
-        return document
+            raise FileProblem(f"{self._run} is not the record of a batch. {_WAY_OUT}")
+        batch, size, complete = (document.get(key) for key in ("batch", "chunk_size", "complete"))
+        # By type, not isinstance: for Python, true is a number.
+        if type(batch) is not dict or type(size) is not int or size < 1 or type(complete) is not bool:
+            raise FileProblem(f"{self._run} is damaged: it does not say what the batch is. {_WAY_OUT}")
+        return Found(batch, size, complete)
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Keep a second process from writing into the folder, where the system has such locks."""
+        """Keep a second process from writing into the folder, where the system has such locks.
+
+        The lock's file is taken away where no batch was begun.
+        """
         try:
             import fcntl
         except ImportError:  # pragma: no cover - Windows
             yield
             return
-        with open(self.folder / "run.lock", "w") as lock:
+        path = self.folder / "run.lock"
+        busy = FileProblem(f"Another process is writing into {self.folder}.")
+        with ExitStack() as stack:
+            with told(self.folder):
+                lock = stack.enter_context(open(path, "w"))
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                # One that was taken away meanwhile locks nothing.
+                held = os.path.samestat(os.fstat(lock.fileno()), os.stat(path))
             except OSError:
-                raise FileProblem(f"Another process is writing into {self.folder}.") from None
-            yield
+                raise busy from None
+            if not held:
+                raise busy
+            try:
+                yield
+            finally:
+                if not self._run.exists():
+                    with suppress(OSError):
+                        path.unlink()
 
-    def begin(self, identity: dict[str, Any], chunk_size: int) -> tuple[int, bool]:
-        """Begin, or go on where an earlier run stopped; the size of its chunks, and whether all is done already.
+    def check(self, identity: dict[str, Any], chunk_size: int) -> tuple[int, bool]:
+        """Nothing is written yet: the size of the chunks, that of an earlier run if there was one, and whether all is
+        done already.
 
         Raises
         ------
@@ -75,36 +121,58 @@ class RunFolder:
             The folder holds another batch.
         """
         before = self.found()
-        if before is not None:
-            if before["batch"] != identity:
-                different = [key for key in identity if before["batch"].get(key) != identity[key]]
-                raise UsageProblem(
-                    f"{self.folder} holds another batch (different: {', '.join(different)}). Choose another folder, or "
-                    "remove that one."
-                )
-            for left in self._parts.glob("*.part"):
-                left.unlink()
-            return int(before["chunk_size"]), bool(before["complete"])
-        self._parts.mkdir(exist_ok=True)
+        if before is None:
+            return chunk_size, False
+        if before.batch != identity:
+            different = [key for key in identity if before.batch.get(key) != identity[key]]
+            raise UsageProblem(f"{self.folder} holds another batch (different: {', '.join(different)}). {_WAY_OUT}")
+        return before.chunk_size, before.complete and not self.missing()
+
+    def missing(self) -> list[Path]:
+        """The tables that are not there."""
+        return [self.table(table) for table in TABLES if not self.table(table).is_file()]
+
+    def begin(self, identity: dict[str, Any], chunk_size: int) -> None:
+        """Begin, or go on where an earlier run stopped."""
+        with told(self.folder):
+            for left in (*self.folder.glob("*.part"), *self._parts.glob("*.part")):
+                if _CUT_SHORT.fullmatch(left.name):
+                    left.unlink()
         self._record(identity, chunk_size, complete=False)
-        return chunk_size, False
+        with told(self.folder):
+            self._parts.mkdir(exist_ok=True)
 
     def _record(self, identity: dict[str, Any], chunk_size: int, *, complete: bool) -> None:
         document = {"schema": _SCHEMA, "complete": complete, "chunk_size": chunk_size, "batch": identity}
-        write_whole(self.folder / "run.json", json.dumps(document, ensure_ascii=False, indent=1).encode())
+        write_whole(self._run, json.dumps(document, ensure_ascii=False, indent=1).encode())
 
-    def done(self) -> set[int]:
-        """Numbers of the chunks that are finished."""
-        return {int(part.stem) for part in self._parts.glob("*.json")}
+    def done(self, chunks: int) -> dict[int, list[str]]:
+        """What failed in each of the chunks that are finished, by number; a damaged part is not finished."""
+        found: dict[int, list[str]] = {}
+        with told(self.folder):
+            numbers = sorted(int(name[1]) for path in self._parts.iterdir() if (name := _PART.fullmatch(path.name)))
+        for chunk in numbers:
+            if chunk < chunks:
+                with suppress(OSError, ValueError):
+                    found[chunk] = self._read(chunk)["problems"]
+        return found
 
     def put(self, chunk: int, measured: Measured) -> None:
         """Keep the rows of a chunk."""
         document = {"tables": dict(measured.tables), "problems": list(measured.problems)}
         write_whole(self._part(chunk), json.dumps(document, ensure_ascii=False).encode())
 
-    def problems(self, chunk: int) -> list[str]:
-        """What failed in a finished chunk."""
-        return list(json.loads(self._part(chunk).read_bytes())["problems"])
+    def _read(self, chunk: int) -> dict[str, Any]:
+        """A part; ValueError where it is none."""
+        document = _document(self._part(chunk))
+        if not isinstance(document, dict):
+            raise ValueError("it is no part of a batch")
+        tables, problems = document.get("tables"), document.get("problems")
+        if not isinstance(tables, dict) or not all(isinstance(tables.get(table), str) for table in TABLES):
+            raise ValueError("it has not the rows of every table")
+        if not isinstance(problems, list) or not all(isinstance(problem, str) for problem in problems):
+            raise ValueError("it does not say what failed")
+        return document
 
     def _part(self, chunk: int) -> Path:
         return self._parts / f"{chunk:07d}.json"
@@ -112,6 +180,7 @@ class RunFolder:
     def finish(self, identity: dict[str, Any], chunk_size: int, chunks: int) -> None:
         """Join the parts to the tables, in their order; memory holds one part at a time."""
         beside = {table: self.folder / f"{table}.csv.part" for table in TABLES}
+        chunk = 0
         try:
             with ExitStack() as stack:
                 files = {
@@ -121,25 +190,44 @@ class RunFolder:
                 for table, file in files.items():
                     file.write(header(table))
                 for chunk in range(chunks):
-                    tables = json.loads(self._part(chunk).read_bytes())["tables"]
+                    tables = self._read(chunk)["tables"]
                     for table, file in files.items():
                         file.write(tables[table])
                 for file in files.values():
                     file.flush()
                     os.fsync(file.fileno())
-        except (ValueError, KeyError) as error:
-            raise InternalError(f"a part of the batch in {self.folder} is damaged: {error}") from error
+            for table, path in beside.items():
+                os.replace(path, self.table(table))
+        except ValueError as error:
+            raise FileProblem(
+                f"{self._part(chunk)} is damaged: {error}. The same command makes this part again, and no other."
+            ) from None
         except OSError as error:
             raise FileProblem(f"Cannot write the tables in {self.folder}: {error.strerror or error}.") from None
-        for table, path in beside.items():
-            os.replace(path, self.table(table))
         self._record(identity, chunk_size, complete=True)
-        self.tidy()
+        self.tidy(chunks)
 
-    def tidy(self) -> None:
-        """Take the parts of a finished batch away."""
-        shutil.rmtree(self._parts, ignore_errors=True)
+    def tidy(self, chunks: int) -> None:
+        """Take the parts of a finished batch away, and nothing else."""
+        with suppress(OSError):
+            for path in list(self._parts.iterdir()):
+                name = _PART.fullmatch(path.name)
+                if (name and int(name[1]) < chunks) or _CUT_SHORT.fullmatch(path.name):
+                    path.unlink()
+            self._parts.rmdir()
 
     def table(self, name: str) -> Path:
         """Where a table is."""
         return self.folder / f"{name}.csv"
+
+
+def _document(path: Path) -> Any:
+    """What stands in a JSON file; ValueError where it is none."""
+    try:
+        return json.loads(path.read_bytes())
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    except UnicodeDecodeError:
+        raise ValueError("it is not UTF-8") from None
+    except json.JSONDecodeError as error:
+        raise ValueError(f"line {error.lineno}, column {error.colno}: {error.msg}") from None

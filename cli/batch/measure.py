@@ -9,7 +9,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cli.batch.columns import PROFILE, TABLES, Row, csv_lines
+from cli.batch.columns import PROFILE, STEPS, TABLES, Row, csv_lines
 from model.errors import PairproofError
 from model.history import BLACK, WHITE, Kind, history
 from model.rank_correlation import kendall, spearman
@@ -25,8 +25,6 @@ from solver.played import boards_in_common, played
 
 FROM_FILE = "file"
 """`paired_by` of the tournaments that were read."""
-
-_STEPS = ("C3", "C4", "C5", "C6", "C7", "C8", "C9")
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +184,7 @@ def _round_rows(who: Row, pairings: Timed, broken: int | None = None) -> list[Ro
             "method": method,
             "status": pairing.status,
             "stuck_at": pairing.stuck_at,
-            "hardest_step": max((step.step for step in pairing.trace if step.step in _STEPS), default=None),
+            "hardest_step": max((step.step for step in pairing.trace if step.step in STEPS), default=None),
             "present": position.players,
             "seconds": seconds,
             "broken_rules": broken if method == "played" else None,

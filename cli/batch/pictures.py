@@ -9,7 +9,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from cli.batch.columns import PROFILE
+from cli.batch.columns import PROFILE, STEPS
 from cli.batch.tables import rows
 from cli.writing import write_whole
 from model.rules import LEVELS
@@ -27,7 +27,6 @@ _BALANCE = (
     ("balance_1", "±1", "#fddbc7"),
     ("balance_2", "±2 or more", "#b2182b"),
 )
-_STEPS = ("C3", "C4", "C5", "C6", "C7", "C8", "C9")
 _STEP_COLOURS = ("#f0f0f0", "#d9d9d9", "#bdbdbd", "#fdd49e", "#fdbb84", "#fc8d59", "#d7301f")
 _MOST_VALUES = 9
 """Values of a level drawn one by one; the rest is put together."""
@@ -40,7 +39,9 @@ def draw(folders: list[Path], into: Path, format: str) -> list[Path]:
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
 
+    # Every table is read before the first picture is drawn: a damaged one leaves no half of the pictures.
     counts = _Counts(folders)
+    means = _agreement(folders)
     made = []
     style: Any = {
         "font.size": 10,
@@ -55,7 +56,7 @@ def draw(folders: list[Path], into: Path, format: str) -> list[Path]:
             ("levels", _levels(counts)),
             ("stuck", _stuck(counts)),
             ("steps", _steps(counts)),
-            ("ranking", _ranking(folders)),
+            ("ranking", _ranking(means)),
             ("colours", _colours(counts)),
         ):
             if figure is None:
@@ -97,7 +98,7 @@ class _Counts:
             self.steps[number]["stuck" if row["status"] == "stuck" else row["hardest_step"]] += 1
         if row["balance_0"] and row["method"] in (row["paired_by"], "played"):
             for name, _, _ in _BALANCE:
-                self.balance[number][row["paired_by"]][name] += int(row[name])
+                self.balance[number][row["paired_by"]][name] += int(row[name] or 0)
 
     def _add_levels(self, together: list[dict[str, str]]) -> None:
         compared = {row["method"]: row for row in together if row["method"] in ("optimal", "manual", "played")}
@@ -266,7 +267,7 @@ def _steps(counts: _Counts) -> Any:
     numbers = sorted(counts.steps)
     figure, axis = plt.subplots(figsize=(max(6.0, 2.5 + 0.7 * len(numbers)), 4), layout="constrained")
     below = [0.0] * len(numbers)
-    for step, colour in zip((*_STEPS, "stuck"), (*_STEP_COLOURS, "#000000"), strict=True):
+    for step, colour in zip((*STEPS, "stuck"), (*_STEP_COLOURS, "#000000"), strict=True):
         shares = [100 * counts.steps[number][step] / sum(counts.steps[number].values()) for number in numbers]
         axis.bar(
             numbers, shares, 0.8, bottom=below, color=colour, edgecolor="white", linewidth=0.5,
@@ -299,13 +300,22 @@ class _Mean:
         return sqrt(self._squares / (self.count - 1) / self.count) if self.count > 1 else 0.0
 
 
-def _ranking(folders: list[Path]) -> Any:
+_Means = dict[str, dict[str, dict[int, "_Mean"]]]
+"""By column, by who paired, by round."""
+
+
+def _agreement(folders: list[Path]) -> _Means:
     """Agreement with true strength after each round, by who paired: score alone, and with SOS."""
-    means: dict[str, dict[str, dict[int, _Mean]]] = defaultdict(lambda: defaultdict(lambda: defaultdict(_Mean)))
+    means: _Means = defaultdict(lambda: defaultdict(lambda: defaultdict(_Mean)))
     for row in rows(folders, "rankings"):
         for name in ("kendall_score", "kendall_sos"):
             if row[name]:
                 means[name][row["paired_by"]][int(row["round"])].add(float(row[name]))
+    return means
+
+
+def _ranking(means: _Means) -> Any:
+    """The agreement after each round, with the interval in which the mean lies."""
     if not means:
         return None
     figure, axes = _subplots(2, 2, (4.6, 3.8))

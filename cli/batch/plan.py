@@ -3,19 +3,37 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cli.folders import told
 from model.errors import PairproofError
 
 if TYPE_CHECKING:
     from cli.batch.measure import Task
     from model.rules import RuleSet
     from model.simulation import Settings
+    from model.tournament import Tournament
 
 _WORK_PER_CHUNK = 2000
 """Players times rounds: a second or a few of work, so that handing it out costs little."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A tournament file as it is when the batch begins.
+
+    `sha256` is that of its bytes, None where they cannot be read.  `rules` stands for the rules that the file names
+    itself: their digest, or why there are none; None where the bytes decide already, or others are asked for.  Standard
+    input can be read only once: what it gave is `kept`.
+    """
+
+    file: str
+    sha256: str | None
+    rules: str | None = None
+    kept: Tournament | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +44,7 @@ class Plan:
     settings and the tournaments' numbers, and of the rule sets within each.
     """
 
-    files: tuple[str, ...]
+    files: tuple[Source, ...]
     format: str | None
     settings: tuple[Settings, ...]
     simulated: int
@@ -38,6 +56,11 @@ class Plan:
     def tasks(self) -> int:
         """How many tasks there are."""
         return (len(self.files) + len(self.settings) * self.simulated) * len(self.rules)
+
+    @property
+    def draws_lots(self) -> bool:
+        """Whether the seed decides anything."""
+        return bool(self.settings) or "random" in self.methods
 
     @property
     def chunk_size(self) -> int:
@@ -69,17 +92,27 @@ class Plan:
             return Task(
                 name, self.methods, rules, settings=settings, seed=self.seed, number=tournament + 1
             )  # fmt: skip
-        from model.load import load_tournament
+        return self._of_file(self.files[source], rules)
+
+    def _of_file(self, source: Source, rules: RuleSet | None) -> Task:
+        from cli.batch.measure import Task
+        from model.load import STDIN, load_tournament
         from model.rule_file import rules_for
 
-        file = self.files[source]
+        file = source.file
+        if file == STDIN and source.kept is None:
+            return Task(file, self.methods, rules, problem=source.rules or "")
         try:
-            loaded = load_tournament(file, format=self.format)
-            return Task(file, self.methods, rules or rules_for(loaded), loaded, seed=self.seed)
+            loaded = source.kept or load_tournament(file, format=self.format)
+            named = None if rules is not None else rules_for(loaded)
         except PairproofError as error:
-            # In one line, and without the file's name: the table has a column for that.
-            problem = "; ".join(line.removeprefix(f"{file}: ") for line in str(error).splitlines())
-            return Task(file, self.methods, rules, problem=problem)
+            return Task(file, self.methods, rules, problem=_in_one_line(error, file))
+        # A batch that was stopped would go on only with what it began with; one that runs does the same.
+        if loaded.sha256 != source.sha256:
+            return Task(file, self.methods, rules, problem="The file has changed since the batch began.")
+        if named is not None and source.rules is not None and _digest_of(named) != source.rules:
+            return Task(file, self.methods, rules, problem="The file's rules have changed since the batch began.")
+        return Task(file, self.methods, rules or named, loaded, seed=self.seed)
 
     def identity(self) -> dict[str, Any]:
         """What decides the tables: a batch goes on only where this is the same."""
@@ -87,22 +120,48 @@ class Plan:
 
         return {
             "pairproof": version_of("pairproof"),
-            "files": [[file, _digest(file)] for file in self.files],
+            "files": [[source.file, source.sha256] for source in self.files],
+            "rules of the files": [source.rules for source in self.files],
             "format": self.format,
             "settings": [_plain(asdict(settings)) for settings in self.settings],
             "simulated": self.simulated,
-            "seed": self.seed if self.settings else None,
+            "seed": self.seed if self.draws_lots else None,
             "rules": [None if rules is None else _plain(asdict(rules)) for rules in self.rules],
             "methods": list(self.methods),
         }
 
 
-def _digest(file: str) -> str | None:
+def source_of(file: str, format: str | None, *, own_rules: bool) -> Source:
+    """A file as it is now; with `own_rules` it is paired by those it names.
+
+    What is wrong with it is told and tabled when its turn comes.
+    """
+    from model.load import STDIN, finished, load_tournament, source_bytes
+    from model.rule_file import rules_for
+
+    digest: str | None = None
     try:
-        with open(file, "rb") as data:
-            return hashlib.file_digest(data, "sha256").hexdigest()
-    except OSError:
-        return None  # told and tabled when its turn comes
+        if file == STDIN:
+            kept = load_tournament(file, format=format)
+            return Source(file, kept.sha256, _digest_of(rules_for(kept)) if own_rules else None, kept)
+        data, found = source_bytes(file, format)
+        digest = hashlib.sha256(data).hexdigest()
+        if not own_rules or found != "toml":  # the other formats cannot name rules
+            return Source(file, digest)
+        from model.toml_file import read_toml
+
+        return Source(file, digest, _digest_of(rules_for(finished(read_toml, data, file))))
+    except PairproofError as error:
+        return Source(file, digest, _in_one_line(error, file))
+
+
+def _digest_of(rules: RuleSet) -> str:
+    return hashlib.sha256(json.dumps(asdict(rules), sort_keys=True).encode()).hexdigest()
+
+
+def _in_one_line(error: PairproofError, file: str) -> str:
+    """Without the file's name: the table has a column for that."""
+    return "; ".join(line.removeprefix(f"{file}: ") for line in str(error).splitlines())
 
 
 def _plain(value: Any) -> Any:
@@ -120,7 +179,8 @@ def expanded(files: list[str]) -> tuple[str, ...]:
     for file in files:
         path = Path(file)
         if path.is_dir():
-            found += sorted(str(inside) for inside in path.iterdir() if inside.suffix.lower() in _SUFFIXES)
+            with told(path):
+                found += sorted(str(inside) for inside in path.iterdir() if inside.suffix.lower() in _SUFFIXES)
         else:
             found.append(file)
     return tuple(found)

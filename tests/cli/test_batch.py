@@ -314,6 +314,191 @@ def test_a_file_that_changed_is_another_batch(call, tmp_path):
     assert call("batch", "a.toml", "-o", "out", "--jobs", "1").returncode == 2
 
 
+def with_rules(folder: Path, base: str, name: str = "a.toml") -> None:
+    """A tournament file that names the rule file our.toml, and that file."""
+    text = (SCENARIOS / "club-round-5.toml").read_text(encoding="utf-8")
+    (folder / name).write_text(text.replace("rounds = 7", 'rounds = 7\nrules = "our.toml"'), encoding="utf-8")
+    (folder / "our.toml").write_text(f'name = "our"\nbase = "{base}"\n', encoding="utf-8")
+
+
+def test_rules_of_a_file_that_changed_are_another_batch(call, tmp_path):
+    with_rules(tmp_path, "colour-swiss")
+    for _ in range(2):
+        assert call("batch", "a.toml", "-o", "out", "--jobs", "1").returncode == 0
+    # With other rules than those it names, these do not matter.
+    assert call("batch", "a.toml", "--rules", "combined", "-o", "combined", "--jobs", "1").returncode == 0
+    with_rules(tmp_path, "combined")
+    other = call("batch", "a.toml", "-o", "out", "--jobs", "1")
+    assert other.returncode == 2
+    assert b"different: rules of the files" in other.stderr
+    assert call("batch", "a.toml", "--rules", "combined", "-o", "combined", "--jobs", "1").returncode == 0
+
+
+def test_rules_of_a_file_that_are_missing_first(call, tmp_path):
+    with_rules(tmp_path, "combined")
+    (tmp_path / "our.toml").unlink()
+    done = call("batch", "a.toml", "-o", "out", "--jobs", "1")
+    assert done.returncode == 3
+    assert "our.toml" in table(tmp_path / "out", "tournaments")[0]["message"]
+    with_rules(tmp_path, "combined")
+    assert call("batch", "a.toml", "-o", "out", "--jobs", "1").returncode == 2
+
+
+@pytest.mark.parametrize("what", ["file", "rules"])
+def test_changed_while_the_batch_runs(call, tmp_path, monkeypatch, what):
+    """What changes meanwhile is not measured as what it was."""
+    import cli.batch.measure as measure
+
+    honest = measure.measure_chunk
+
+    def change(tasks):
+        if what == "rules":
+            with_rules(tmp_path, "colour-swiss")
+        else:
+            with open(tmp_path / "b.toml", "a", encoding="utf-8") as file:
+                file.write("# changed\n")
+        return honest(tasks)
+
+    with_rules(tmp_path, "combined")
+    with_rules(tmp_path, "combined", "b.toml")
+    monkeypatch.setattr(measure, "measure_chunk", change)
+    assert call("batch", "a.toml", "b.toml", "-o", "out", "--jobs", "1").returncode == 3
+    rows = table(tmp_path / "out", "tournaments")
+    assert [row["status"] for row in rows] == ["complete", "failed"]
+    assert "changed since the batch began" in rows[1]["message"]
+    assert call("batch", "a.toml", "b.toml", "-o", "out", "--jobs", "1").returncode == 2
+
+
+def test_the_seed_counts_where_files_are_paired_at_random(call, tmp_path):
+    shutil.copy(SCENARIOS / "club-round-5.toml", tmp_path / "a.toml")
+    arguments = ("batch", "a.toml", "--method", "random", "--jobs", "1", "-o", "out")
+    drawn = call(*arguments)
+    assert drawn.returncode == 0
+    assert b"Seed" in drawn.stderr
+    assert call(*arguments).stderr == b""
+    assert call(*arguments, "--seed", "-1").returncode == 2
+
+
+def test_standard_input(run, tmp_path):
+    source = (SCENARIOS / "club-round-5.toml").read_bytes()
+    shutil.copy(SCENARIOS / "club-round-5.toml", tmp_path / "a.toml")
+    assert run("batch", "a.toml", "-o", "file", "--jobs", "1").returncode == 0
+    for _ in range(2):
+        done = run("batch", "-", "--format", "toml", "-o", "out", "--jobs", "1", stdin=source)
+        assert (done.returncode, done.stderr) == (0, b"")
+    assert [{**row, "tournament": "a.toml"} for row in timeless(tmp_path / "out")["rounds"]] == timeless(
+        tmp_path / "file"
+    )["rounds"]
+    assert run("batch", "-", "--format", "toml", "-o", "out", "--jobs", "1", stdin=source + b"#\n").returncode == 2
+    assert run("batch", "-", "-o", "new", "--jobs", "1", stdin=source).returncode == 2
+
+
+def stopped_after(call, monkeypatch, folder: Path, parts: int) -> None:
+    """A batch of three chunks in the folder, stopped after some of them."""
+    import cli.batch.measure as measure
+
+    honest, begun = measure.measure_chunk, []
+
+    def stop(tasks):
+        begun.append(tasks)
+        if len(begun) > parts:
+            raise KeyboardInterrupt
+        return honest(tasks)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(measure, "measure_chunk", stop)
+        assert call(*THREE, "-o", str(folder)).returncode == 130
+    assert pieces(folder) == parts
+
+
+THREE = ("batch", "--simulate", "27", "--players", "32", "--rounds", "5", "--seed", "8", "--jobs", "1")
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["", "{", "[]", "{}", '{"tables": {"rounds": ""}, "problems": []}', "\x00\x00", "[" * 100_000, '{"problems": 1}'],
+)
+def test_a_damaged_part_is_done_again(call, tmp_path, monkeypatch, damage):
+    folder = tmp_path / "out"
+    monkeypatch.setattr("cli.batch.plan._WORK_PER_CHUNK", 40)
+    small = ("batch", *SMALL, "--jobs", "1")
+    assert call(*small, "-o", "whole").returncode == 0
+
+    def stop(*arguments):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("cli.batch.folder.RunFolder.finish", stop)
+        assert call(*small, "-o", "out").returncode == 130
+    (folder / "parts" / "0000001.json").write_text(damage, encoding="utf-8")
+    done = call(*small, "-o", "out")
+    assert done.returncode == 0
+    assert b"Going on: 5 of 6 chunks" in done.stderr
+    assert timeless(folder) == timeless(tmp_path / "whole")
+
+
+def test_files_of_others_among_the_parts_are_left_alone(call, tmp_path, monkeypatch):
+    folder = tmp_path / "out"
+    stopped_after(call, monkeypatch, folder, 1)
+    for name in ("notes.json", "9999999.json", "12.json", "mine.part"):
+        (folder / "parts" / name).write_text("{}", encoding="utf-8")
+    (folder / "run.json.1.part").write_text("{", encoding="utf-8")
+    done = call(*THREE, "-o", "out")
+    assert done.returncode == 0
+    assert b"Going on: 1 of 3 chunks" in done.stderr
+    assert {path.name for path in (folder / "parts").iterdir()} == {
+        "notes.json",
+        "9999999.json",
+        "12.json",
+        "mine.part",
+    }
+    assert not (folder / "run.json.1.part").exists()
+    assert call(*THREE, "-o", "out").returncode == 0
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        "", "{", "[]", '{"schema": "pairproof.batch/1"}', "[" * 100_000,
+        '{"schema": "pairproof.batch/1", "complete": false, "chunk_size": 0, "batch": {}}',
+        '{"schema": "pairproof.batch/1", "complete": 1, "chunk_size": 1, "batch": {}}',
+        '{"schema": "pairproof.batch/1", "complete": true, "chunk_size": 1, "batch": []}',
+    ],
+)  # fmt: skip
+def test_a_damaged_record_is_a_message(call, tmp_path, record):
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "run.json").write_text(record, encoding="utf-8")
+    shutil.copy(SCENARIOS / "club-round-5.toml", tmp_path / "a.toml")
+    for arguments in (SMALL, SMALL[:-2], ("a.toml",)):
+        done = call("batch", *arguments, "-o", "out", "--jobs", "1")
+        assert (done.returncode, done.stdout) == (5, b"")
+        assert b"run.json" in done.stderr
+        assert b"Choose another folder, or remove that one." in done.stderr
+    assert (tmp_path / "out" / "run.json").read_text(encoding="utf-8") == record
+
+
+@pytest.mark.parametrize("name", ["parts", "run.lock"])
+def test_something_else_in_the_way(call, tmp_path, name):
+    (tmp_path / "out").mkdir()
+    if name == "parts":
+        (tmp_path / "out" / name).write_text("mine", encoding="utf-8")
+    else:
+        (tmp_path / "out" / name).mkdir()
+    done = call("batch", *SMALL, "-o", "out", "--jobs", "1")
+    assert done.returncode == 5
+    assert name in done.stderr.decode()
+
+
+@pytest.mark.parametrize("name", list(TABLES))
+def test_a_table_that_is_lost_is_made_again(call, tmp_path, name):
+    assert call("batch", *SMALL, "-o", "out", "--jobs", "1").returncode == 0
+    before = timeless(tmp_path / "out")
+    (tmp_path / "out" / f"{name}.csv").unlink()
+    assert call("batch", *SMALL, "-o", "out", "--jobs", "1").returncode == 0
+    assert timeless(tmp_path / "out") == before
+    assert not (tmp_path / "out" / "parts").exists()
+
+
 def test_two_at_once_are_refused(call, tmp_path):
     fcntl = pytest.importorskip("fcntl", reason="no such locks on this system")
     (tmp_path / "out").mkdir()
@@ -337,6 +522,17 @@ def test_two_at_once_are_refused(call, tmp_path):
         (("--simulate", "2", "-o", "a-file"), 5, "it is no folder"),
         (("--simulate", "2", "-o", "foreign"), 5, "not the record of a batch"),
         (("--simulate", "2"), 2, ""),
+        (("--simulate", "2", "--players", "8,99999999999", "-o", "out"), 2, "--players 8,99999999999"),
+        (("--simulate", "2", "--players", "8,10000", "-o", "out"), 2, "at most 9,999 players"),
+        (("a.toml", "--draws", "0.9", "--seed", "3", "-o", "out"), 2, "--draws: of no use without --simulate N"),
+        (("a.toml", "--draws", "0.9", "--seed", "3", "-o", "out"), 2, "--seed: of no use without --simulate N or"),
+        (("a.toml", "--players", "6", "--rounds", "7", "-o", "out"), 2, "--players, --rounds: of no use without"),
+        (("--simulate", "2", "--format", "trf", "-o", "out"), 2, "--format: of no use without tournament files"),
+        (("--simulate", "2", "--restricted-until", "2", "-o", "out"), 2, "of no use without --groups"),
+        (("--simulate", "2", "--cluster", "tcp://x:1", "--jobs", "2", "-o", "out"), 2, "--jobs: of no use with"),
+        (("a.toml", "--format", "pgn", "-o", "out"), 2, "no format 'pgn'"),
+        (("-", "-o", "out"), 2, "--format trf|"),
+        (("--simulate", "2", "--cluster", "foo", "-o", "out"), 2, "--cluster foo"),
     ],
 )
 def test_refused_before_any_work(call, tmp_path, monkeypatch, arguments, code, words):
@@ -344,9 +540,32 @@ def test_refused_before_any_work(call, tmp_path, monkeypatch, arguments, code, w
     (tmp_path / "a-file").write_text("", encoding="utf-8")
     (tmp_path / "foreign").mkdir()
     (tmp_path / "foreign" / "run.json").write_text("{}", encoding="utf-8")
+    before = sorted(tmp_path.rglob("*"))
+    if "--cluster" in arguments:
+        pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     done = call("batch", *arguments)
     assert (done.returncode, done.stdout) == (code, b"")
     assert words in done.stderr.decode()
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_every_wrong_option_at_once(call):
+    done = call("batch", "x.toml", "x.toml", "--simulate", "-1", "--players", "1,x", "--draws", "2", "--method", "x",
+                "--rules", "x", "--jobs", "0", "--format", "pgn", "-o", "out")  # fmt: skip
+    assert done.returncode == 2
+    said = done.stderr.decode()
+    for words in (
+        "x.toml is named twice", "--simulate -1", "--players 1,x", "rate of draws", "--method x", "no rule set 'x'",
+        "--jobs 0", "no format 'pgn'",
+    ):  # fmt: skip
+        assert words in said
+
+
+def test_one_is_one(call, tmp_path):
+    (tmp_path / "a.toml").write_text("[tournament\n", encoding="utf-8")
+    assert b"\n1 tournament failed;" in call("batch", "a.toml", "-o", "a", "--jobs", "1").stdout
+    one = ("--simulate", "1", "--players", "4", "--rounds", "1", "--seed", "1", "--jobs", "1")
+    assert call("batch", *one, "--method", "optimal", "-o", "b").stdout.startswith(b"1 tournament, 1 round measured\n")
 
 
 def test_json(call, tmp_path):
@@ -421,3 +640,62 @@ def test_plot_of_nothing(call, tmp_path):
     done = call("plot", "out")
     assert done.returncode == 3
     assert b"no table of a batch" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["rounds", "rankings"])
+def test_plot_of_a_table_cut_off(call, tmp_path, name):
+    """In the middle of a cell, of a row, and just before the end of the line; nothing is drawn."""
+    pytest.importorskip("matplotlib", reason="the extra `plots` is not installed")
+    assert call("batch", *SMALL, "-o", "out", "--jobs", "1").returncode == 0
+    path = tmp_path / "out" / f"{name}.csv"
+    whole = path.read_bytes()
+    for many in (1, 3, 20):
+        path.write_bytes(whole[:-many])
+        for command in (("plot", "out", "-o", "pictures"), ("plot", "out")):
+            done = call(*command)
+            assert (done.returncode, done.stdout) == (3, b"")
+            assert f"{name}.csv: line {len(whole.splitlines())}: " in done.stderr.decode()
+        assert not (tmp_path / "pictures").exists()
+        assert not list((tmp_path / "out").glob("*.png"))
+    done = call("batch", *SMALL, "-o", "out", "--jobs", "1")
+    if name == "rounds":  # `rankings` is not needed to show what was found
+        assert done.returncode == 3
+        assert b"Take this table away" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("table_", "column", "value", "words"),
+    [
+        ("rounds", "round", "", "round is empty"),
+        ("rounds", "round", "x", "round is 'x', which is not a whole number"),
+        ("rounds", "level:score-gap", "1.5", "not a whole number"),
+        ("rounds", "seconds", "nan", "not a number"),
+        ("rounds", "paired_by", "nobody", "none of optimal"),
+        ("rounds", "method", "best", "none of optimal"),
+        ("rounds", "hardest_step", "C1", "none of C3"),
+        ("rankings", "kendall_sos", "high", "not a number"),
+        ("rankings", "round", "9" * 30, "not a whole number"),
+    ],
+)
+def test_plot_of_a_damaged_table(call, tmp_path, table_, column, value, words):
+    pytest.importorskip("matplotlib", reason="the extra `plots` is not installed")
+    assert call("batch", *SMALL, "-o", "out", "--jobs", "1").returncode == 0
+    rows = table(tmp_path / "out", table_)
+    rows[1][column] = rows[3][column] = value
+    with open(tmp_path / "out" / f"{table_}.csv", "w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(TABLES[table_]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    done = call("plot", "out")
+    assert done.returncode == 3
+    said = done.stderr.decode()
+    assert f"line 3: {column} is" in said
+    assert f"line 5: {column} is" in said
+    assert words in said
+
+
+def test_plot_leaves_no_folder_behind(call, tmp_path):
+    pytest.importorskip("matplotlib", reason="the extra `plots` is not installed")
+    assert call("plot", "nowhere").returncode == 5
+    assert call("plot", "nowhere", "nowhere/", "-o", "pictures").returncode == 2
+    assert not list(tmp_path.iterdir())

@@ -129,15 +129,17 @@ def test_silent_cluster(run, tmp_path):
     assert b"does not answer (waited 10 s)" in done.stderr
     assert b"Traceback" not in done.stderr
     assert took > 9
+    assert not (tmp_path / "out").exists()
 
 
-def test_nobody_listens(run):
+def test_nobody_listens(run, tmp_path):
     with silent() as address:
         pass
     done = run("batch", *SMALL, "-o", "out", "--cluster", address)
     assert (done.returncode, done.stdout) == (5, b"")
     assert b"does not answer" in done.stderr
     assert b"Traceback" not in done.stderr
+    assert not list(tmp_path.iterdir())  # as before: another batch can have the folder
 
 
 def test_cluster_without_workers(run, tmp_path):
@@ -145,11 +147,13 @@ def test_cluster_without_workers(run, tmp_path):
         done = run("batch", *SMALL, "-o", "out", "--cluster", cluster.address)
     assert (done.returncode, done.stdout) == (5, b"")
     assert b"has no worker" in done.stderr
+    assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.parametrize("address", ["nonsense://x", "tcp://x:y", ""])
-def test_no_address(run, address):
+@pytest.mark.parametrize("address", ["nonsense://x", "tcp://x:y", "foo", ""])
+def test_no_address(run, tmp_path, address):
     done = run("batch", *SMALL, "-o", "out", "--cluster", address)
     assert done.returncode in (2, 5)
     assert b"Traceback" not in done.stderr
     assert done.stderr
+    assert not list(tmp_path.iterdir())
