@@ -544,7 +544,7 @@ class _Words:
                 for number, entry in enumerate(position.history.entries[position.ids[u]], start=1)
                 if entry.kind is Kind.PLAYED and entry.opponent == other
             ]
-            reasons.append(say("met in round {rounds}", rounds=all_of(rounds)))
+            reasons.append(say_n("met in round {rounds}", "met in rounds {rounds}", len(rounds), rounds=all_of(rounds)))
         if pair in position.forbidden:
             reasons.append(say("forbidden by the arbiter's order"))
         if not ((position.may_white[u] and position.may_black[v]) or (position.may_black[u] and position.may_white[v])):

@@ -432,7 +432,7 @@ class _RoundWriter(_Writer):
 
     def _chapters(self) -> tuple[Chapter, ...]:
         pairing = self.pairing
-        if pairing.status != "optimal" or pairing.certificate is None:
+        if pairing.status != "optimal":
             return ()
         most = MOST_ASKED if self.position.players > MANY_PLAYERS else None
         found = burdens(pairing, most)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cli.output import width
 from model.criteria import breaches
 from model.history import Kind
-from model.language import say
+from model.language import say, say_n
 from model.position import Position
 from model.tournament import BYE
 from solver.pairing import Pairing
@@ -127,7 +127,7 @@ def _state(position: Position, boards: dict[frozenset[int], int], row: int, colu
         return "now", str(board) if board else "✓", say("board {board}", board=board) if board else say("has the bye")
     met = _rounds_met(position, a, b)
     if met:
-        return "met", met[0], say("met in round {rounds}", rounds=", ".join(met))
+        return "met", met[0], say_n("met in round {rounds}", "met in rounds {rounds}", len(met), rounds=", ".join(met))
     against = breaches(position, row, column)
     if against:
         return "closed", "×", "; ".join(f"{breach.rule}: {breach.text}" for breach in against)
