@@ -82,7 +82,7 @@ def command(
         most = (
             f"--tournaments {tournaments:,}: at most {_MOST_TOURNAMENTS:,}, which file names number with five digits;"
         )
-        wrong.add([f"{most} `pairproof batch --simulate` has no such bound."])
+        wrong.add([f"{most} `pairproof batch --simulate` goes far beyond."])
     if format not in ("toml", "trf"):
         wrong.add([f"--format {format}: expected toml or trf."])
     if output is None:

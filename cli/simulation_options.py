@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -14,6 +15,9 @@ from model.errors import FileProblem, InvalidInput, UsageProblem
 if TYPE_CHECKING:
     from model.rules import RuleSet
     from model.simulation import Ratings, Settings
+
+MOST_JOBS = 61 if sys.platform == "win32" else 1_000
+"""What Windows can wait for at once; elsewhere what no machine has processors for: each process takes its memory."""
 
 T = TypeVar("T")
 
@@ -230,6 +234,8 @@ def jobs_of(jobs: int | None) -> int:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if jobs < 1:
         raise UsageProblem(f"--jobs {jobs}: at least one process is needed.")
+    if jobs > MOST_JOBS:
+        raise UsageProblem(f"--jobs {jobs:,}: at most {MOST_JOBS:,} processes.")
     return jobs
 
 

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from cli.batch.plan import Plan
     from model.rules import RuleSet
 
+_MOST_TOURNAMENTS = 1_000_000_000
+"""Years of work: a number with a digit too many.  Before that, the disk is the bound."""
+
 
 @guarded
 def command(
@@ -82,8 +85,8 @@ def command(
 
     wrong = simulation.Wrong()
     named = _files(files or [], format, wrong)
-    if simulate < 0:
-        wrong.add([f"--simulate {simulate}: expected a number of tournaments."])
+    if not 0 <= simulate <= _MOST_TOURNAMENTS:
+        wrong.add([f"--simulate {simulate:,}: expected a number of tournaments, at most {_MOST_TOURNAMENTS:,}."])
     elif not named and not simulate:
         wrong.add(["There is nothing to do: name tournament files, or --simulate N."])
     methods = wrong.read(lambda: simulation.methods_of(method)) or ()

@@ -71,6 +71,8 @@ def _sound(file: Iterable[str], table: str, path: Path) -> Iterator[dict[str, st
     except csv.Error as error:
         faults.append(Fault(f"This is no line of such a table: {error}.", reader.line_num))
     if not last.endswith("\n"):
+        # Whatever else is wrong with that line comes of it.
+        faults = [fault for fault in faults if fault.line != reader.line_num]
         faults.append(Fault("The table is cut off in the middle of this line.", reader.line_num))
     if more:
         faults.append(Fault(f"There are {more} more such lines."))

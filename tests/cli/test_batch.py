@@ -523,6 +523,9 @@ def test_two_at_once_are_refused(call, tmp_path):
         (("--simulate", "2", "-o", "foreign"), 5, "not the record of a batch"),
         (("--simulate", "2"), 2, ""),
         (("--simulate", "2", "--players", "8,99999999999", "-o", "out"), 2, "--players 8,99999999999"),
+        (("--simulate", "9" * 400, "-o", "out"), 2, "at most 1,000,000,000"),
+        (("--simulate", "999999999", "-o", "out"), 5, "are needed, and"),
+        (("--simulate", "2", "--jobs", "99999", "-o", "out"), 2, "at most"),
         (("--simulate", "2", "--players", "8,10000", "-o", "out"), 2, "at most 9,999 players"),
         (("a.toml", "--draws", "0.9", "--seed", "3", "-o", "out"), 2, "--draws: of no use without --simulate N"),
         (("a.toml", "--draws", "0.9", "--seed", "3", "-o", "out"), 2, "--seed: of no use without --simulate N or"),
@@ -654,7 +657,8 @@ def test_plot_of_a_table_cut_off(call, tmp_path, name):
         for command in (("plot", "out", "-o", "pictures"), ("plot", "out")):
             done = call(*command)
             assert (done.returncode, done.stdout) == (3, b"")
-            assert f"{name}.csv: line {len(whole.splitlines())}: " in done.stderr.decode()
+            assert f"{name}.csv: line {len(whole.splitlines())}: The table is cut off" in done.stderr.decode()
+            assert len(done.stderr.splitlines()) == 2
         assert not (tmp_path / "pictures").exists()
         assert not list((tmp_path / "out").glob("*.png"))
     done = call("batch", *SMALL, "-o", "out", "--jobs", "1")
