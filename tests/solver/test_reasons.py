@@ -12,7 +12,9 @@ from model.position import Orders
 from model.rules import PRESETS
 from model.tournament import Game, Player, Result, Round, Tournament
 from solver.optimal import pair
-from solver.reasons import _bye_open, _bye_possible, _Case, _Faces, _points, boundaries, reasons
+from solver.reasons import reasons
+from solver.reasons.case import Case, points_in_words
+from solver.reasons.scores import Faces, boundaries, bye_open, bye_possible
 from tests.random_tournaments import random_tournament
 
 
@@ -58,7 +60,7 @@ def test_who_must_play_below_against_all_pairings():
         level = next(level for level in pairing.levels if level.name == "score-gap")
         if not level.value:
             continue
-        case = _Case(pairing, level.name, level.value, str)
+        case = Case(pairing, level.name, level.value, str)
         lines = boundaries(case)
         pairings = all_pairings(problem)
         names = [piece.name for piece in problem.levels]
@@ -69,7 +71,7 @@ def test_who_must_play_below_against_all_pairings():
         score = position.score.tolist()
         bye_score = None if pairing.bye is None else case.score(pairing.bye)
         for line in lines:
-            assert not _bye_open(case)  # bye-score stands above score-gap in every preset
+            assert not bye_open(case)  # bye-score stands above score-gap in every preset
             for places, total in zip(pairings, totals, strict=True):
                 games = [(int(problem.pairs.u[place]), int(problem.pairs.v[place])) for place in places]
                 has_bye = next((u for u, v in games if v == position.players), position.players)
@@ -77,7 +79,7 @@ def test_who_must_play_below_against_all_pairings():
                 if not line.given and not line.bye_inside:
                     # What is said of all legal pairings, whoever has the bye in them.
                     here = sum(score[u] >= line.score > score[v] for u, v in games if v < position.players)
-                    assert here + (has_bye < line.inside and _bye_possible(case, line)) >= line.left, seed
+                    assert here + (has_bye < line.inside and bye_possible(case, line)) >= line.left, seed
                     or_bye += here < line.left
                 if bye != bye_score or (line.given and total != min(totals)):
                     continue
@@ -100,11 +102,11 @@ def test_the_odd_groups_behind_those_left_over():
         level = next(level for level in pairing.levels if level.name == "score-gap")
         if not level.value:
             continue
-        case = _Case(pairing, level.name, level.value, str)
+        case = Case(pairing, level.name, level.value, str)
         for line in boundaries(case):
             if line.left < 2:
                 continue
-            blockers, groups = _Faces(case).odd_groups(line)
+            blockers, groups = Faces(case).odd_groups(line)
             assert len(groups) - len(blockers) == line.left, seed
             members = [player for group in groups for player in group]
             assert len(set(members)) == len(members)
@@ -186,10 +188,15 @@ def test_criteria_given_up_and_boards_not_kept():
 def test_scores_in_words():
     def case(halves):
         write = (lambda value: f"{value // 2 or ''}{'½' if value % 2 else ''}" or "0") if halves else str
-        return _Case(pair(Tournament("t", players(2), rounds_planned=3)), "score-gap", 1, write)
+        return Case(pair(Tournament("t", players(2), rounds_planned=3)), "score-gap", 1, write)
 
-    assert [_points(case(False), value) for value in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
-    assert [_points(case(True), value) for value in (1, 2, 3, 4)] == ["½ point", "1 point", "1½ points", "2 points"]
+    assert [points_in_words(case(False), value) for value in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
+    assert [points_in_words(case(True), value) for value in (1, 2, 3, 4)] == [
+        "½ point",
+        "1 point",
+        "1½ points",
+        "2 points",
+    ]
 
 
 def test_every_level_that_is_not_zero_has_a_reason_and_no_other():

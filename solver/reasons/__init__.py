@@ -1,0 +1,74 @@
+"""Why a level is not zero, in words (README: "what the output means").
+
+Only what is certain is said.  A sentence with "must" is a proof by itself (an odd number, a majority, pairs that are
+not legal), computed here from the position and not from the duals, which are not unique.  Where such sentences do not
+add up to the whole value, the players who carry it are named, and the certificate stands for the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from model.colours import STRONG
+from solver.pairing import Pairing
+from solver.reasons.arbiter import breaks, changed_boards, wishes
+from solver.reasons.case import Case, carriers
+from solver.reasons.colours import denied, exemption
+from solver.reasons.floats import float_again, restricted_groups
+from solver.reasons.scores import bye_score, floaters, score_gap, score_gap_squares, unequal_by
+
+__all__ = ["reasons"]
+
+
+def reasons(pairing: Pairing, points: Callable[[int], str] = str) -> dict[str, list[str]]:
+    """Sentences for each level of a proved pairing whose value is not 0.
+
+    Where a condition that is no sum over pairs changed the pairing it may be the cause as well: then it is only said
+    which players carry the level and how, and what holds for all pairings.
+
+    Parameters
+    ----------
+    points
+        Writes a score given in half-win units.
+    """
+    found: dict[str, list[str]] = {}
+    for level in pairing.levels:
+        if level.value and level.proved:
+            case = Case(pairing, level.name, level.value, points)
+            found[level.name] = list(_writer(case)(case))
+    return found
+
+
+def _writer(case: Case) -> Callable[[Case], Iterator[str]]:
+    level = case.level
+    if level.startswith("score-gap-profile-"):
+        return unequal_by(int(level.rsplit("-", 1)[1]))
+    if level.startswith("relaxed:"):
+        return breaks
+    if case.pairing.certificate is None and level in _WITHOUT_CERTIFICATE:
+        return _WITHOUT_CERTIFICATE[level]
+    return _WRITERS.get(level, carriers)
+
+
+_WRITERS: dict[str, Callable[[Case], Iterator[str]]] = {
+    "restricted-groups": restricted_groups,
+    "repeated-float": float_again(1),
+    "bye-score": bye_score,
+    "score-gap": score_gap,
+    "score-gap-squares": score_gap_squares,
+    "exemption": exemption,
+    "colour": denied(1),
+    "strong-colour": denied(STRONG),
+    "absolute-colour": denied(STRONG + 1),
+    "float-two-back": float_again(2),
+    "floaters": floaters,
+    "wishes": wishes,
+    "changed-boards": changed_boards,
+}
+
+# These argue with the levels above or with what else is legal, and conditions can be the cause as well.
+_WITHOUT_CERTIFICATE: dict[str, Callable[[Case], Iterator[str]]] = {
+    "bye-score": carriers,
+    "score-gap": unequal_by(None),
+    "changed-boards": carriers,
+}

@@ -1,0 +1,54 @@
+"""Why wishes are not granted, published boards are changed, and criteria given up are broken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from model.criteria import breaches
+from model.language import say
+from solver.exceptions import breaks_of, changes_of
+from solver.reasons.case import Case, some
+
+
+def wishes(case: Case) -> Iterator[str]:
+    """Wishes that are not granted, and why where a rule is against them."""
+    position, partners = case.position, case.pairing.partners
+    sentences = []
+    for a, b in position.rules.prefer:
+        if a in position.index_of and b in position.index_of and partners[max(a, b)] != min(a, b):
+            pair = f"{a}-{b}"
+            against = breaches(position, position.index_of[a], position.index_of[b])
+            if against:
+                why = "; ".join(breach.text for breach in against)
+                sentences.append(say("{pair}, who should meet, do not: {why}.", pair=pair, why=why))
+            else:
+                sentences.append(say("{pair}, who should meet, do not.", pair=pair))
+    for a, b in position.rules.avoid:
+        if a in position.index_of and b in position.index_of and partners[max(a, b)] == min(a, b):
+            sentences.append(say("{pair}, who should not meet, do.", pair=f"{a}-{b}"))
+    yield from some(sentences)
+    yield case.proved
+
+
+def changed_boards(case: Case) -> Iterator[str]:
+    """Published boards that are not kept, and why."""
+    yield from some(
+        [
+            say(
+                "{pair} is not kept: {reason}.",
+                pair=f"{change.pair[0]}-{change.pair[1]}"
+                if change.pair[0]
+                else say("the bye for {player}", player=change.pair[1]),
+                reason=change.reason,
+            )
+            for change in changes_of(case.pairing)
+        ]
+    )
+    yield case.proved
+
+
+def breaks(case: Case) -> Iterator[str]:
+    """A criterion given up (RULES 13): each break of it."""
+    rule = case.level.removeprefix("relaxed:")
+    yield from some([f"{broken.text}." for broken in breaks_of(case.pairing) if broken.rule == rule])
+    yield case.proved

@@ -1,0 +1,102 @@
+"""One level of one pairing, and what the sentences of all levels have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from model.language import say, say_n
+from model.position import Position
+from solver.pairing import Board, Pairing
+
+MOST_NAMED = 12
+
+
+@dataclass(frozen=True)
+class Case:
+    """A pairing, one of its levels, and how scores are written."""
+
+    pairing: Pairing
+    level: str
+    value: int
+    points: Callable[[int], str]
+
+    @property
+    def position(self) -> Position:
+        """The position that was paired."""
+        return self.pairing.problem.position
+
+    def score(self, player: int) -> int:
+        """Score of a player present, by id."""
+        return int(self.position.score[self.position.index_of[player]])
+
+    @property
+    def above(self) -> list[str]:
+        """Names of the levels before this one."""
+        names = [level.name for level in self.pairing.levels]
+        return names[: names.index(self.level)]
+
+    @property
+    def boards(self) -> list[Board]:
+        """The boards that cost something on this level."""
+        return [board for board in self.pairing.boards if board.costs.get(self.level)]
+
+    @property
+    def bye(self) -> int | None:
+        """Who has the bye, if that costs something on this level."""
+        return self.pairing.bye if self.pairing.bye_costs.get(self.level) else None
+
+    @property
+    def proved(self) -> str:
+        """The sentence that leaves the rest to the proof."""
+        if self.pairing.certificate is None:
+            if self.above:
+                return say(
+                    "Proved: no legal pairing that keeps what was asked does better here without doing worse on a "
+                    "level above."
+                )
+            return say("Proved: no legal pairing that keeps what was asked does better here.")
+        if self.above:
+            return say("Proved: no legal pairing does better here without doing worse on a level above.")
+        return say("Proved: no legal pairing does better here.")
+
+
+def points_in_words(case: Case, value: int) -> str:
+    """`4 points`, `½ point`."""
+    text = case.points(value)
+    if text.isdecimal():
+        return say_n("{count} point", "{count} points", int(text))
+    if value == 1:
+        return say("{points} point", "half a point", points=text)
+    return say("{points} points", "a number and a half", points=text)
+
+
+def points_or_more(case: Case, value: int) -> str:
+    """`1 or more points`."""
+    return say("{points} or more points", points=case.points(value))
+
+
+def some(sentences: Sequence[str]) -> Iterator[str]:
+    """The first few sentences, and how many are left out."""
+    yield from sentences[:MOST_NAMED]
+    if len(sentences) > MOST_NAMED:
+        yield say("And {more} more.", more=len(sentences) - MOST_NAMED)
+
+
+def carriers(case: Case) -> Iterator[str]:
+    """The boards that cost something, without a cause: for levels about which nothing short is known."""
+    yield from some(
+        [
+            say(
+                "{pair} costs {cost} (scores {higher} and {lower}).",
+                pair=f"{board.white}-{board.black}",
+                cost=board.costs[case.level],
+                higher=case.points(board.scores[0]),
+                lower=case.points(board.scores[1]),
+            )
+            for board in case.boards
+        ]
+    )
+    if case.bye is not None:
+        yield say("The bye of {player} costs {cost}.", player=case.bye, cost=case.pairing.bye_costs[case.level])
+    yield case.proved

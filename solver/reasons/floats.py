@@ -1,0 +1,98 @@
+"""Why players of one group meet (P B4), and why floats are repeated (P B5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from model.history import Kind
+from model.language import all_of, say
+from solver.reasons.case import Case, some
+
+
+def restricted_groups(case: Case) -> Iterator[str]:
+    """Who of one group meets (P B4), and how many must."""
+    position = case.position
+    sentences = []
+    for board in case.boards:
+        common = position.groups[position.index_of[board.white]] & position.groups[position.index_of[board.black]]
+        sentences.append(
+            say(
+                "{white} and {black} are both in {groups}.",
+                white=board.white,
+                black=board.black,
+                groups=all_of(sorted(common)),
+            )
+        )
+    yield from some(sentences)
+    present = position.players
+    for group in sorted(frozenset().union(*position.groups)):
+        size = sum(group in own for own in position.groups)
+        # Each player from elsewhere, and the bye, takes one of them.
+        forced = -((present - size + present % 2 - size) // 2)
+        if forced >= case.value:
+            fields = {
+                "size": size,
+                "present": present,
+                "group": group,
+                "elsewhere": present - size,
+                "value": case.value,
+            }
+            if present % 2:
+                yield say(
+                    "{size} of the {present} players are in {group}: {elsewhere} from elsewhere and the bye can be "
+                    "their opponents, so at least {value} of the pairs must be inside it.",
+                    **fields,
+                )
+            else:
+                yield say(
+                    "{size} of the {present} players are in {group}: {elsewhere} from elsewhere can be their "
+                    "opponents, so at least {value} of the pairs must be inside it.",
+                    **fields,
+                )
+            return
+    yield case.proved
+
+
+def float_again(rounds_back: int) -> Callable[[Case], Iterator[str]]:
+    """The writer for floats repeated after one round (P B5), or after two."""
+
+    def write(case: Case) -> Iterator[str]:
+        position = case.position
+        marks = position.float_1 if rounds_back == 1 else position.float_2
+        number = position.round - rounds_back
+        sentences = []
+        for board in case.boards:
+            for player, now in zip((board.white, board.black), board.floats, strict=True):
+                before = {1: "up", -1: "down"}.get(int(marks[position.index_of[player]]))
+                if now is None or now != before:
+                    continue
+                former = _former(case, player, number)
+                if now == "up":
+                    sentences.append(
+                        say("{player} has an upfloat again, after {former}.", player=player, former=former)
+                    )
+                else:
+                    sentences.append(
+                        say("{player} has a downfloat again, after {former}.", player=player, former=former)
+                    )
+        if case.bye is not None:
+            former = _former(case, case.bye, number)
+            sentences.append(
+                say("{player} has the bye, which is a downfloat, after {former}.", player=case.bye, former=former)
+            )
+        yield from some(sentences)
+        yield case.proved
+
+    return write
+
+
+def _former(case: Case, player: int, number: int) -> str:
+    """What gave the player his mark in that round."""
+    kind = case.position.history.entries[player][number - 1].kind
+    if kind is Kind.BYE:
+        return say("the bye in round {round}", round=number)
+    if kind is Kind.FULL_BYE:
+        return say("a full-point bye in round {round}", round=number)
+    if kind is Kind.HALF_BYE:
+        return say("a half-point bye in round {round}", round=number)
+    return say("the one in round {round}", round=number)
