@@ -2,7 +2,8 @@
 
 One player a line, the start number being the place of the line: name, rating, opponents round by round (0: none); then
 behind semicolons the scores, and named lists.  Scores are game points (GAM, P A1) and decide the game; without
-opponent, a score above 0 is the bye.  The lists that are read:
+opponent, a score above 0 is the bye.  tsh writes `00` for what is not entered yet, and takes the score 9999 for none; 0
+is an opponent or a score like any other.  The lists that are read:
 
 * `p12`: round by round, 1 for the first move, 2 for the second, 0 for no game, 3 and 4 where it is not known;
 * `off`: not in the round to be paired; with a number above 0, tsh counts that round as won (a full-point bye);
@@ -20,16 +21,27 @@ from model.shape import in_file_order
 from model.tournament import Game, NextRound, Player, Result, Round, Tournament
 from model.trf.records import decode
 
-_LINE = re.compile(r"(?P<name>[^;]*?)\s+(?P<rating>-?[0-9]{1,6})(?P<opponents>(?:\s+[0-9]{1,6})*)\s*(?P<rest>;.*)?")
+_LINE = re.compile(
+    r"(?P<name>[^;]*?)\s+(?P<rating>-?[0-9]{1,6})(?P<more>(?:[.+][0-9]{1,6})*)"
+    r"(?P<opponents>(?:\s+[0-9]{1,6})*)\s*(?P<rest>;.*)?"
+)
+_LIST = re.compile(r";((?:\\[\\;]|[^;])*)")
+"""A list with the semicolon before it; tsh writes a backslash before a semicolon or a backslash that is text."""
+_COMMENT = re.compile(r"; # [0-9]+$")
+"""The number of the line, the one comment behind a player that tsh passes over."""
 _ORDER = {1: "first", 2: "second"}
 MAX_ROUNDS = 999
 _WITHOUT_EFFECT = frozenset(
-    {"board", "bracketseed", "class", "excwins", "lifeg", "newr", "rating_date", "rcrank", "rprov", "rrank", "seat"}
-    | {"coach", "photo", "pname", "pteam", "rmood", "rtime", "sbname", "tag", "time", "twitter"}
+    {"board", "bracketseed", "class", "excwins", "lifeg", "newr", "perfr", "rcrank", "rprov", "rrank", "seat", "coach"}
+    | {"password", "photo", "photomood", "pname", "pteam", "rmood", "rtime", "sbname", "tag", "time", "twitter"}
 )
 """Lists of tsh that say nothing a pairing needs: places, times, ranks, and names to print."""
+_RATINGS = "rating_"
+"""So begin the lists of further ratings, one for each rating system, which say nothing a pairing needs either."""
 _POINTS = frozenset({"cume", "handicap", "initrec"})
 """Lists of tsh that give points which no game and no bye of the file gave."""
+_NOTHING = "00"
+_NO_SCORE = 9999
 
 
 @dataclass(slots=True)
@@ -38,8 +50,9 @@ class _Entrant:
     name: str
     rating: int
     line: int
-    opponents: list[int] = field(default_factory=list)
-    scores: list[int] = field(default_factory=list)
+    whole_rating: bool = True
+    opponents: list[int | None] = field(default_factory=list)  # None: 00, nothing entered yet
+    scores: list[int | None] = field(default_factory=list)
     first: list[int] = field(default_factory=list)
     off: int | None = None  # what tsh enters as the score of the rounds away; None: takes part
     team: str = ""
@@ -48,6 +61,10 @@ class _Entrant:
     def opponent(self, index: int) -> int | None:
         """Opponent of a round (0-based), 0 for none, None where nothing is entered."""
         return self.opponents[index] if index < len(self.opponents) else None
+
+    def left_open(self, index: int) -> bool:
+        """Whether 00 stands where the opponent of a round belongs."""
+        return index < len(self.opponents) and self.opponents[index] is None
 
     def score(self, index: int) -> int | None:
         return self.scores[index] if index < len(self.scores) else None
@@ -84,15 +101,17 @@ def read_tsh(data: bytes) -> Tournament:
 
 
 def _entrant(line: str, number: int, ident: int, faults: list[Fault]) -> _Entrant | None:
-    found = _LINE.fullmatch(line)
+    found = _LINE.fullmatch(_COMMENT.sub(";", line))
     if found is None:
         text = "A line must hold a name, a rating and the opponents, then '; ' and the scores."
         faults.append(Fault(text, line=number, player=ident))
         return None
     entrant = _Entrant(ident, found["name"].strip(), int(found["rating"]), number)
-    entrant.opponents = [int(word) for word in found["opponents"].split()]
-    scores, *lists = [part.split() for part in (found["rest"] or ";")[1:].split(";")]
-    _numbers("The list of scores", scores, entrant, entrant.scores, faults)
+    entrant.whole_rating = not found["more"]
+    entrant.opponents = [None if word == _NOTHING else int(word) for word in found["opponents"].split()]
+    scores, *lists = [re.sub(r"\\([\\;])", r"\1", part).split() for part in _LIST.findall(found["rest"] or ";")]
+    given = _numbers("The list of scores", scores, entrant, faults)
+    entrant.scores = _up_to_the_last([None if score == _NO_SCORE else score for score in given])
     seen: set[str] = set()
     for name, *words in filter(None, lists):
         if name in seen:
@@ -109,36 +128,42 @@ def _entrant(line: str, number: int, ident: int, faults: list[Fault]) -> _Entran
 
 def _list(name: str, words: list[str], entrant: _Entrant, faults: list[Fault]) -> None:
     """One of the named lists of a line."""
-    given: list[int] = []
     text = ""
     if name == "team":
         entrant.team = " ".join(words)
     elif name == "p12":
-        _numbers(name, words, entrant, entrant.first, faults)
+        entrant.first = [number or 0 for number in _numbers(name, words, entrant, faults)]
         if not set(entrant.first) <= set(range(5)):
             text = f"p12 holds a 0, 1, 2, 3 or 4 for each round, not {' '.join(words)}."
     elif name == "off":
-        _numbers(name, words, entrant, given, faults)
-        entrant.off = given[0] if given else 0
+        entrant.off = next(iter(_numbers(name, words, entrant, faults)), None) or 0
     elif name == "penalty":
-        _numbers(name, words, entrant, given, faults)
-        entrant.penalised = any(given)
+        entrant.penalised = any(_numbers(name, words, entrant, faults))
     elif name in _POINTS:
         if any(word.strip("0") for word in words):
             text = f"The list {name} cannot be honoured: it gives points that no game gave."
-    elif name not in _WITHOUT_EFFECT:
+    elif name not in _WITHOUT_EFFECT and not name.startswith(_RATINGS):
         text = f"The list {name!r} is not known; take it out if no pairing depends on it."
     if text:
         faults.append(Fault(text, line=entrant.line, player=entrant.id))
 
 
-def _numbers(what: str, words: list[str], entrant: _Entrant, into: list[int], faults: list[Fault]) -> None:
+def _numbers(what: str, words: list[str], entrant: _Entrant, faults: list[Fault]) -> list[int | None]:
+    """The numbers of a list, None where nothing is entered."""
+    numbers: list[int | None] = []
     for word in words:
         if re.fullmatch(r"-?[0-9]{1,6}", word):
-            into.append(int(word))
+            numbers.append(None if word == _NOTHING else int(word))
         else:
             faults.append(Fault(f"{what} holds {word!r}, which is no number.", line=entrant.line, player=entrant.id))
-            into.append(0)
+            numbers.append(0)
+    return numbers
+
+
+def _up_to_the_last(entries: list[int | None]) -> list[int | None]:
+    """A list without the rounds at its end in which nothing is entered."""
+    last = next((index for index in reversed(range(len(entries))) if entries[index] is not None), -1)
+    return entries[: last + 1]
 
 
 def _tournament(
@@ -147,8 +172,8 @@ def _tournament(
     by_id = {entrant.id: entrant for entrant in entrants}
     where: dict[Path, int] = {("players", index): entrant.line for index, entrant in enumerate(entrants)}
     said = list(warnings)
-    paired = max((len(entrant.opponents) for entrant in entrants), default=0)
     scored = max((len(entrant.scores) for entrant in entrants), default=0)
+    paired = max(scored, *(len(_up_to_the_last(entrant.opponents)) for entrant in entrants))
     if paired > scored + 1:
         # Rounds may be paired ahead, but not played ahead.
         said.append(f"The pairings of the rounds {scored + 2} to {paired}, made before their time, are left out.")
@@ -163,6 +188,9 @@ def _tournament(
         for entrant in entrants:
             opponent = entrant.opponent(index)
             score = entrant.score(index)
+            if entrant.left_open(index):
+                text = f"The opponent is {_NOTHING}, which says that none is entered yet; a bye or an absence is 0."
+                faults.append(Fault(text, line=entrant.line, player=entrant.id, round=index + 1))
             if not opponent:
                 if opponent == 0 and score is None:
                     unscored.append(entrant)
@@ -197,6 +225,9 @@ def _tournament(
     low = sum(entrant.rating < 0 for entrant in entrants)
     if low:
         said.append(f"{low} ratings below 0 are read as 0.")
+    parts = sum(not entrant.whole_rating for entrant in entrants)
+    if parts:
+        said.append(f"{parts} ratings hold a dot or a plus; they are read up to there.")
     said.append("The file does not say how many rounds are planned, so no round is treated as the last.")
     tournament = Tournament(
         name="",

@@ -296,11 +296,40 @@ def test_a_bye_that_waits_for_its_score_with_the_games() -> None:
 
 def test_lists_without_effect() -> None:
     lists = "; board 1; rrank 1 2; class A; handicap 0; penalty 0; newr 1500; seat; initrec 0 0"
+    lists += "; rating_naspa 1500 20; perfr 1; password x; photomood 50; pname A\\; B\\\\; rating_date 1; # 1"
     tournament = read_tsh(f"A 1 2; 5{lists}\nB 1 1; 6\n".encode())
     assert tournament == read_tsh(b"A 1 2; 5\nB 1 1; 6\n")
     penalised = read_tsh(b"A 1 2; 5; penalty -30\nB 1 1; 6\n")
     assert "1 players have a penalty" in penalised.warnings[0]
     assert penalised.rounds == tournament.rounds
+
+
+def test_scores_that_are_not_there() -> None:
+    """tsh writes 00 for what is not there, and takes a score of 9999 for none; a plain 0 is a score."""
+    ends = ("; p12 1", "; p12 2")
+    for missing in ("00", "9999"):
+        coming = read_tsh(f"A 1 2; {missing}{ends[0]}\nB 1 1; {missing}{ends[1]}\n".encode())
+        assert coming.rounds == (Round((Game(1, 2),)),)
+        text = f"A 1 2 3; {missing} 400\nB 1 1 4; {missing} 300\nC 1 4 1; 500 380\nD 1 3 2; 410 290\n"
+        (fault,) = tsh_faults(text)
+        assert (fault.line, fault.round) == (1, 1)
+        assert "The game 1-2 has no result" in fault.message
+    assert read_tsh(b"A 1 2; 0\nB 1 1; 0\n").rounds[0].games == (Game(1, 2, Result.DRAW, False, (0, 0)),)
+    assert read_tsh(b"A 1 2; 5; p12 00\nB 1 1; 6; p12 00\n").rounds == read_tsh(b"A 1 2; 5\nB 1 1; 6\n").rounds
+
+
+def test_opponents_that_are_not_there() -> None:
+    """A round for which all have 00 is the one to be paired."""
+    played = read_tsh(b"A 1 2; 5\nB 1 1; 6\n")
+    assert read_tsh(b"A 1 2 00; 5\nB 1 1 00; 6 00\n") == played
+    assert read_tsh(b"A 1 00; 00\nB 1 00\n").rounds == ()
+
+
+def test_ratings_of_more_than_a_whole_number() -> None:
+    tournament = read_tsh(b"A 1500.5 2; 5\nB 1400+200 1; 6\nC 1300.25+10 0; 50\n")
+    assert [player.rating for player in tournament.players] == [1500, 1400, 1300]
+    assert [player.name for player in tournament.players] == ["A", "B", "C"]
+    assert "3 ratings" in tournament.warnings[0]
 
 
 @pytest.mark.parametrize(
@@ -325,6 +354,14 @@ def test_lists_without_effect() -> None:
         ("A 1 2; 5; p12 1; p12 2\nB 1 1; 5\n", 1, "The list p12 is there twice"),
         ("A 1 2; 5; team X; team Y\nB 1 1; 5\n", 1, "The list team is there twice"),
         ("A 1 2; 5; of 1\nB 1 1; 5\n", 1, "The list 'of' is not known"),
+        ("A 1 2; 5; pname A\\\\; of 1\nB 1 1; 5\n", 1, "The list 'of' is not known"),
+        ("A 1 2; 5; team 1 # 1\nB 1 1; 5; # one\n", 2, "The list '#' is not known"),
+        ("A 1 2 00; 5 7\nB 1 1 0; 5 50\n", 1, "The opponent is 00"),
+        ("A 1 2 00 2; 5 00 6\nB 1 1 00 1; 5 00 7\n", 1, "The opponent is 00"),
+        ("A 1 2\nB 1 1\nC 1 00\n", 3, "The opponent is 00"),
+        ("A 1 00; 5\nB 1 00\n", 1, "The opponent is 00"),
+        ("A 1 2; 5\nB 1 1; 9999\n", 2, "score of player 2 is missing"),
+        ("A 1 2; 5\nB 1 1; 6\nC 1 0; 00\n", 3, "neither opponent nor score"),
         ("A 1 2; 5; off no\nB 1 1; 5\n", 1, "off holds 'no', which is no number"),
         ("A 1 2; 5; handicap 2\nB 1 1; 5\n", 1, "handicap cannot be honoured"),
         ("A 1 2; 5; initrec 1 0\nB 1 1; 5\n", 1, "initrec cannot be honoured"),
