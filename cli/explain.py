@@ -99,8 +99,8 @@ class Explanation:
     Raises
     ------
     UsageProblem
-        A question about somebody who is not there, or about a round that look-ahead or limits of pairs in a group
-        decided: there the levels alone do not say what another pairing would cost.
+        A question about somebody who is not there, or about a round for which look-ahead or limits of pairs in a
+        group hold: there the levels alone do not say what another pairing would cost.
     """
 
     def __init__(self, pairing: Pairing, players: list[int], wishes: list[FixedPair]) -> None:
@@ -114,10 +114,10 @@ class Explanation:
         self.asked = bool(players or wishes)
         if self.pairing.status not in ("optimal", "infeasible"):
             return
-        if self.asked and self.pairing.status == "optimal" and self.pairing.certificate is None:
+        if self.asked and pairing.conditional and pairing.witness is None:
             raise UsageProblem(
-                "Look-ahead or limits of pairs in a group decided this round; what another pairing would cost cannot "
-                "be told from the levels alone. Ask without them."
+                "Look-ahead or limits of pairs in a group hold for this round; what another pairing would cost cannot "
+                "be told from the levels alone. Ask without them, with --rules where a rule file has the limits."
             )
         if not self.asked and self.pairing.status == "optimal":
             self.burdens = burdens(self.pairing, MOST_ASKED)

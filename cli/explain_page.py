@@ -50,7 +50,7 @@ def _end(page: Page, pairing: Pairing) -> None:
         for line in note.lines:
             page.paragraph(line, indent=2)
         page.line()
-    if pairing.certificate is not None:
+    if not pairing.conditional:
         page.paragraph(
             say("Among the pairings equal on all these levels, the natural order has chosen. Ask with --why-not 3-7.")
         )
@@ -61,8 +61,8 @@ def _end(page: Page, pairing: Pairing) -> None:
         )
     page.paragraph(
         say(
-            "Look-ahead or limits of pairs in a group decided this round; what another pairing would cost cannot be "
-            "told from the levels alone. Ask without them."
+            "Look-ahead or limits of pairs in a group hold for this round; what another pairing would cost cannot be "
+            "told from the levels alone. Ask without them, with --rules where a rule file has the limits."
         )
     )
 

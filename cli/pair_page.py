@@ -86,7 +86,7 @@ def notes(pairing: Pairing) -> list[Note]:
                 tuple(f"{broken.rule}: {broken.text}." for broken in breaks),
             )
         )
-    if orders.keep:
+    if orders.keep and (pairing.boards or pairing.bye is not None):
         changes = changes_of(pairing)
         kept = len(orders.keep) - sum(not change.colours_only for change in changes)
         found.append(
@@ -136,9 +136,12 @@ def why_none(pairing: Pairing) -> Note:
     if pairing.witness is not None:
         from solver.certificate import witness_players
         from solver.document import witness_sentence
+        from solver.explain import orders_forbid_all
 
-        witness = witness_sentence(*witness_players(pairing.problem, pairing.witness))
-        return Note(say("No legal pairing exists."), (witness,), "bad")
+        lines = [witness_sentence(*witness_players(pairing.problem, pairing.witness))]
+        if orders_forbid_all(pairing.problem):
+            lines.append(say("Without the pairs that the arbiter fixed and forbade there would be a legal pairing."))
+        return Note(say("No legal pairing exists."), tuple(lines), "bad")
     if pairing.status == "unknown":
         return Note(say("Time ran out before any pairing that keeps the conditions was found."), mood="bad")
     if pairing.lookahead is None:

@@ -75,8 +75,12 @@ def _breaks_at(pairing: Pairing, rule: str, white: int, black: int) -> list[Brea
 
 
 def changes_of(pairing: Pairing) -> tuple[Change, ...]:
-    """The boards of the published pairing (`orders.keep`) that are not in the new one, and why each was not kept."""
+    """The boards of the published pairing (`orders.keep`) that are not in the new one, and why each was not kept; none
+    where there is no new one.
+    """
     position = pairing.problem.position
+    if not pairing.boards and pairing.bye is None:
+        return ()
     partners = pairing.partners
     found = []
     seats = {(board.white, board.black) for board in pairing.boards}
@@ -103,6 +107,8 @@ def _why_changed(pairing: Pairing, a: int, b: int) -> str:
     against = breaches(position, u, v)
     if against and not position.orders.relax:
         return "; ".join(breach.text for breach in against)
+    if pairing.status != "optimal":
+        return say("it is still legal, but time ran out before it was known whether it could be kept")
     if position.orders.keep_last:
         return say("it is still legal, but the levels above come first")
     return say("it is still legal, but no legal pairing keeps more of the boards, or does as well with this one")

@@ -201,12 +201,12 @@ def grant(pairing: Pairing, wish: FixedPair) -> Answer:
 def burdens(pairing: Pairing, most: int | None = None) -> tuple[Burden, ...]:
     """What each one who floats down, has the bye, or is denied a colour would cost the others if he were spared.
 
-    In rank order, the downfloats first, then the bye, then the colours; at most `most` of each.  Where the pairing has
-    no certificate the levels alone do not say what another would cost: then it is only said who they are.
+    In rank order, the downfloats first, then the bye, then the colours; at most `most` of each.  Where look-ahead or
+    limits hold the levels alone do not say what another pairing would cost: then it is only said who they are.
     """
     problem = pairing.problem
     position = problem.position
-    questions = _Questions(pairing) if pairing.certificate is not None else None
+    questions = None if pairing.conditional else _Questions(pairing)
     down = [
         player
         for board in pairing.boards
@@ -423,6 +423,11 @@ def _possible_without_orders(problem: PairingProblem, left: _Left) -> bool:
     freed = compile_problem(replace(position, fixed={}, fixed_white=frozenset(), forbidden=frozenset()))
     freed = replace(freed, pairs=freed.pairs.where(left(freed)))
     return not isinstance(first_matching(freed, first_columns(freed)), Witness)
+
+
+def orders_forbid_all(problem: PairingProblem) -> bool:
+    """Whether the arbiter's orders (`fix`, `forbid`) are why there is no legal pairing, in a problem without one."""
+    return _possible_without_orders(problem, lambda freed: np.ones(len(freed.pairs), dtype=np.bool_))
 
 
 def _with_pair(problem: PairingProblem, a: int, b: int) -> BoolArray:

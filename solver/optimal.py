@@ -125,7 +125,8 @@ def pair(
         found,
         without=without or (),
         alternatives=alternatives,
-        cut_short=without is None or (alternatives is not None and alternatives.more is None),
+        cut_short=found.status == "optimal"
+        and (without is None or (alternatives is not None and alternatives.more is None)),
     )
 
 

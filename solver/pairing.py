@@ -105,6 +105,12 @@ class Pairing:
     cut_short: bool = False
 
     @property
+    def conditional(self) -> bool:
+        """Whether look-ahead or limits of pairs in a group hold: then no single pair says what is allowed."""
+        ahead = self.lookahead is not None and self.lookahead.asked > 0
+        return ahead or bool(self.problem.position.rules.max_pairs_in_group)
+
+    @property
     def partners(self) -> dict[int, int]:
         """Opponent of each paired player by id; BYE for the one who has it."""
         found = {board.white: board.black for board in self.boards}

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from model.criteria import breaches
 from model.language import say
+from model.tournament import BYE
 from solver.exceptions import breaks_of, changes_of
 from solver.reasons.case import Case, some
 
@@ -16,16 +17,19 @@ def wishes(case: Case) -> Iterator[str]:
     sentences = []
     for a, b in position.rules.prefer:
         if a in position.index_of and b in position.index_of and partners[max(a, b)] != min(a, b):
-            pair = f"{a}-{b}"
-            against = breaches(position, position.index_of[a], position.index_of[b])
-            if against:
-                why = "; ".join(breach.text for breach in against)
-                sentences.append(say("{pair}, who should meet, do not: {why}.", pair=pair, why=why))
+            against = breaches(position, *sorted((position.index_of[a], position.index_of[b])))
+            why = "; ".join(breach.text for breach in against)
+            if min(a, b) == BYE:
+                what = say("{player}, who should have the bye, does not", player=max(a, b))
             else:
-                sentences.append(say("{pair}, who should meet, do not.", pair=pair))
+                what = say("{pair}, who should meet, do not", pair=f"{a}-{b}")
+            sentences.append(f"{what}: {why}." if why else f"{what}.")
     for a, b in position.rules.avoid:
         if a in position.index_of and b in position.index_of and partners[max(a, b)] == min(a, b):
-            sentences.append(say("{pair}, who should not meet, do.", pair=f"{a}-{b}"))
+            if min(a, b) == BYE:
+                sentences.append(say("{player}, who should not have the bye, has it.", player=max(a, b)))
+            else:
+                sentences.append(say("{pair}, who should not meet, do.", pair=f"{a}-{b}"))
     yield from some(sentences)
     yield case.proved
 
@@ -42,6 +46,7 @@ def changed_boards(case: Case) -> Iterator[str]:
                 reason=change.reason,
             )
             for change in changes_of(case.pairing)
+            if not change.colours_only
         ]
     )
     yield case.proved

@@ -217,6 +217,81 @@ def test_out_of_time_with_nothing_that_keeps_it(run, tmp_path):
     assert (done.returncode, document["status"], document["boards"], document["levels"]) == (6, "unknown", [], [])
 
 
+QUOTA_FOUR = '[tournament]\nrounds = 3\nrules = "limits.toml"\n' + "".join(
+    f'[[players]]\nid = {n}\ngroups = ["{group}"]\n' for n, group in enumerate("LLMM", start=1)
+)
+
+
+@pytest.fixture
+def four(tmp_path: Path) -> Path:
+    """Four players, two of a group whose players may not meet by a rule file, and do not in the optimum anyway."""
+    (tmp_path / "limits.toml").write_text('base = "combined"\nmax_pairs_in_group = { L = 0 }\n')
+    path = tmp_path / "four.toml"
+    path.write_text(QUOTA_FOUR)
+    return path
+
+
+def test_explain_claims_nothing_about_pairs_under_limits(run, four):
+    """The levels say that 1-2 would be as good; the limit forbids it."""
+    assert run("pair", "four.toml", "--fix", "1-2").returncode == 1
+    for question in (["--why-not", "1-2"], ["--player", "1"]):
+        done = run("explain", "four.toml", *question)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert b"Ask without them" in done.stderr
+    page = run("explain", "four.toml").stdout.decode()
+    assert "Ask without them" in page
+    assert "--why-not" not in page
+
+
+def test_nothing_is_said_about_kept_boards_without_a_pairing(run, four, tmp_path):
+    (tmp_path / "published.json").write_bytes(run("pair", "four.toml", "--json").stdout)
+    every = ["--forbid", "1-2", "--forbid", "1-3", "--forbid", "1-4"]
+    done = run("pair", "four.toml", "--keep", "published.json", *every)
+    page = " ".join(done.stdout.decode().split())
+    assert done.returncode == 1
+    assert "Without the pairs that the arbiter fixed and forbade there would be a legal pairing." in page
+    assert "kept" not in page
+
+
+def test_out_of_time_claims_nothing_about_boards(run, tmp_path):
+    shutil.copy(ROOT / "tests" / "data" / "chess-013-22p7r.trf", tmp_path / "real.trf")
+    file = ("pair", "real.trf", "--round", "5")
+    (tmp_path / "published.json").write_bytes(run(*file, "--json", "--rules", "modified-swiss").stdout)
+    asked = (*file, "--keep", "published.json", "--absent", "22", "--time-limit", "0.000001", "--json")
+    document = json.loads(run(*asked).stdout)
+    assert document["status"] == "feasible"
+    reasons = [change["reason"] for change in document["changed"]]
+    assert any("time ran out" in reason for reason in reasons)
+    assert not any("no legal pairing keeps more" in reason for reason in reasons)
+
+
+def test_an_exchange_of_colours_keeps_a_board(run, tmp_path):
+    players = "".join(f"[[players]]\nid = {n}\n" for n in range(1, 7))
+    (tmp_path / "six.toml").write_text(f'[tournament]\nname = "MC"\nrounds = 5\n{players}')
+    boards = [{"white": 4, "black": 1}, {"white": 2, "black": 5}, {"white": 3, "black": 6}]
+    document = {"schema": "pairproof.pairing/1", "tournament": "MC", "round": 1, "boards": boards, "bye": None}
+    (tmp_path / "published.json").write_text(json.dumps(document))
+    page = run("pair", "six.toml", "--keep", "published.json", "--absent", "3,6").stdout.decode()
+    assert page.count("is not kept") == 1
+    assert "3-6 is not kept: 3 and 6 do not play." in page
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"), [("prefer", "who should have the bye"), ("avoid", "should not have the bye")]
+)
+def test_a_wish_about_the_bye(run, tmp_path, kind, words):
+    players = "".join(f"[[players]]\nid = {n}\n" for n in range(1, 6))
+    (tmp_path / "five.toml").write_text(f"[tournament]\nrounds = 5\n{players}")
+    pair = [0, 1] if kind == "prefer" else [0, 5]
+    forbid = ["--no-bye", "1"] if kind == "prefer" else ["--bye", "5"]
+    rules = f'base = "combined"\nlevels = ["wishes", "bye-score", "exemption"]\n[[{kind}]]\npair = {pair}\n'
+    (tmp_path / "our.toml").write_text(rules)
+    page = run("pair", "five.toml", "--rules", "our.toml", *forbid).stdout.decode()
+    assert f"{pair[1]}, who" in page
+    assert words in page
+    assert "0-" not in page
+
+
 def test_alternatives_stop_in_time(run, tmp_path):
     players = "\n".join(f"[[players]]\nid = {ident}" for ident in range(1, 61))
     (tmp_path / "r60.toml").write_text(f"[tournament]\nrounds = 9\n{players}\n")
