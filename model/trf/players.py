@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from model.errors import Fault
@@ -13,8 +14,8 @@ from model.trf.records import Record
 NAME_START, NAME_WIDTH = 14, 33
 NAME_END = NAME_START + NAME_WIDTH
 _LONGEST_NAME = 80
-_SHORTEST_LINE = 84
-"""Up to the points column, without which a line is cut short."""
+POINTS_START, POINTS_END = 79, 84
+_DECIMALS = re.compile(r"[.,][0-9]+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +77,11 @@ def read_player(record: Record, faults: list[Fault]) -> PlayerRecord | None:
             )
         )
         return PlayerRecord(player, name, 0, None, (), record.line, broken=True)
-    if len(text) < _SHORTEST_LINE:
+    if _is_cut_short(text):
+        where = "within" if text[POINTS_START:].strip() else "before"
         faults.append(
             Fault(
-                f"The line is cut short: it ends at column {len(text)}, before the points (columns 81–84).",
+                f"The line is cut short: it ends at column {len(text)}, {where} the points (columns 81–84).",
                 line=record.line,
                 column=len(text) + 1,
                 player=player,
@@ -94,7 +96,7 @@ def read_player(record: Record, faults: list[Fault]) -> PlayerRecord | None:
     if shifted:
         return PlayerRecord(player, name, 0, None, (), record.line, broken=True)
     rating = text[48:52].strip()
-    points = text[79:84].strip()
+    points = text[POINTS_START:POINTS_END].strip()
     cells, bad, aligned = read_cells(record, player, faults)
     return PlayerRecord(
         id=player,
@@ -108,6 +110,15 @@ def read_player(record: Record, faults: list[Fault]) -> PlayerRecord | None:
     )
 
 
+def _is_cut_short(text: str) -> bool:
+    """Whether a line ends before its points do.
+
+    Points to the left or in the middle of their columns may end the line, the blanks behind them being left out; but
+    `1.` and `1` are rather what is left of `1.5`.
+    """
+    return len(text) < POINTS_END and not _DECIMALS.search(text[POINTS_START:].rstrip())
+
+
 def name_cut(text: str) -> tuple[str, str] | None:
     """A line whose name is longer than its columns and has moved all that follows: the line with the name cut to its
     columns, and the whole name.  None where it is not certainly that.
@@ -116,10 +127,10 @@ def name_cut(text: str) -> tuple[str, str] | None:
     """
     for moved in range(1, _LONGEST_NAME - NAME_WIDTH + 1):
         end = NAME_END + moved
-        if len(text) < _SHORTEST_LINE + moved or text[end] != " " or not _is_long_name(text[NAME_START:end]):
+        if text[end : end + 1] != " " or not _is_long_name(text[NAME_START:end]):
             continue
         cut = text[:NAME_END] + text[end:]
-        if _stands_in_columns(cut):
+        if not _is_cut_short(cut) and _stands_in_columns(cut):
             return cut, text[NAME_START:end].strip()
     return None
 
@@ -137,7 +148,7 @@ def _is_long_name(field: str) -> bool:
 def _stands_in_columns(text: str) -> bool:
     """Whether every field and every entry stands where it has to; the points, which tell columns apart, included."""
     faults = column_faults(text)
-    if not faults and text[79:84].strip():
+    if not faults and text[POINTS_START:POINTS_END].strip():
         read_cells(Record("001", text, "", 0), 0, faults)
         return not faults
     return False
@@ -158,7 +169,7 @@ def _padded_by_bytes(text: str) -> tuple[str, int] | None:
     realigned = text[:end] + " " * missing + text[end:]
     if not missing or not _stands_in_columns(realigned):
         return None
-    if len(text) >= _SHORTEST_LINE and not text[end : NAME_END + 1].strip() and _stands_in_columns(text):
+    if not _is_cut_short(text) and not text[end : NAME_END + 1].strip() and _stands_in_columns(text):
         return None
     return name.strip(), missing
 
@@ -169,7 +180,7 @@ def column_faults(text: str, line: int = 0, player: int = 0) -> list[Fault]:
     faults = []
     for start, end, what, fits in (
         (48, 52, "rating", is_number),
-        (79, 84, "points", lambda field: half_points(field) is not None),
+        (POINTS_START, POINTS_END, "points", lambda field: half_points(field) is not None),
         (85, 89, "rank", is_number),
     ):
         field = text[start:end]

@@ -75,6 +75,7 @@ class PointValues:
         self._values = dict(_DEFAULTS)
         self._bye_given = False
         self._line: int | None = None
+        self._settled = False
         self.unknown_result: int | None = None
 
     def read(self, record: Record) -> list[Fault]:
@@ -153,11 +154,18 @@ class PointValues:
 
     def settle(self) -> None:
         """Have the file set all values, the format's defaults where no record does: other records count on them."""
-        self._line = self._line or 1
+        self._settled = True
+
+    @property
+    def from_file(self) -> bool:
+        """Whether the file has a point record."""
+        return self._line is not None
 
     def given(self) -> dict[str, int]:
-        """All seven values if the file has any point record, else nothing (the rule set's are in force)."""
-        return asdict(self.points) if self._line is not None else {}
+        """All seven values if the file has any point record or counts on the format's values, else nothing (the rule
+        set's are in force).
+        """
+        return asdict(self.points) if self.from_file or self._settled else {}
 
     def faults(self) -> list[Fault]:
         """What the rules cannot honour: colours or forfeits with values of their own."""

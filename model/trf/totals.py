@@ -57,6 +57,6 @@ def _allowed(player: PlayerRecord, total: int, values: PointValues, played: int,
 def _hint(values: PointValues) -> str:
     return (
         " with the point values of the file"
-        if values.given()
+        if values.from_file
         else " (1 for a win or the bye, 0.5 for a draw; other values belong in a record 162 or XXS)"
     )

@@ -365,6 +365,9 @@ def test_a_correction_must_be_in_the_points_column() -> None:
 
 def test_correcting_a_kind_of_result_settles_the_point_values() -> None:
     assert read(XXR, *UNSAID, "299 H         0.0").points == STANDARD
+    # The file has set none of them.
+    fault = only_fault(XXR, line(1, "2.0", "2 w 1"), TWO[1], "299 H         0.0")
+    assert "other values belong in a record 162 or XXS" in fault.message
 
 
 def test_a_correction_of_another_result_than_the_players() -> None:
@@ -654,13 +657,25 @@ def test_more_rounds_than_planned() -> None:
     assert (fault.line, fault.round) == (1, 2)
 
 
-@pytest.mark.parametrize("length", [4, 8, 30, 60, 80, 83])
+@pytest.mark.parametrize("length", [4, 8, 30, 60, 79, 80, 81, 82, 83])
 def test_a_line_cut_short(length: int) -> None:
-    found = faults(XXR, *TWO, line(3, "1.0", "0000 - U")[:length])
+    found = faults(XXR, *TWO, line(3, "0.5", "0000 - H")[:length])
     assert [fault.line for fault in found] == [4]
     if length >= 8:
+        where = "within" if length > 81 else "before"
         assert "cut short" in found[0].message
+        assert f"{where} the points (columns 81–84)" in found[0].message
         assert found[0].player == 3
+
+
+@pytest.mark.parametrize("points", [" 0.0", "0.0", "0.0 ", ".0", "0,0", "0.00"])
+def test_a_line_without_the_blanks_at_its_end(points: str) -> None:
+    """The points stand to the left or in the middle of their columns, and neither rank nor rounds follow."""
+    start = f"001    1      {'Ana':<33} 1500{'':27}"
+    (player,) = read(XXR, (start + points).rstrip()).players
+    assert (player.id, player.rating) == (1, 1500)
+    long_name = f"001    1      {'N' * 40} 1500{'':27}{points}"
+    assert read(XXR, long_name.rstrip()).players[0].name == "N" * 40
 
 
 def test_an_entry_cut_short() -> None:
