@@ -22,7 +22,8 @@ Rules = Annotated[
     typer.Option("--rules", metavar="NAME|PATH", help="Rule set or rule file, instead of the one the file names."),
 ]
 Format = Annotated[
-    str | None, typer.Option("--format", metavar="trf|toml|opengotha|tsh", help="Format of FILE; needed for stdin.")
+    str | None,
+    typer.Option("--format", metavar="trf|toml|opengotha|tsh", help="Format of the input; needed for stdin."),
 ]
 RoundToPair = Annotated[
     int | None, typer.Option("--round", metavar="N", help="Pair round N from the rounds before it.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
@@ -14,7 +15,7 @@ from cli import options
 from cli import simulation_options as simulation
 from cli.failures import guarded
 from cli.simulation_options import counted
-from model.errors import UsageProblem
+from model.errors import FileProblem, UsageProblem
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,7 +58,9 @@ def command(
     gam: simulation.Gam = 0,
     seed: simulation.Seed = None,
     method: simulation.Method = "optimal",
-    rules: options.Rules = None,
+    rules: Annotated[
+        str | None, typer.Option("--rules", metavar="NAME|PATH", help="Rule set or rule file; `combined` without it.")
+    ] = None,
     output: Annotated[
         str | None, typer.Option("-o", "--output", metavar="FOLDER", help="Write the tournaments into this folder.")
     ] = None,
@@ -152,7 +155,6 @@ def _record(
     format: str,
 ) -> bytes:
     """What decides the bytes of the files in a folder: only the same run may write into it again."""
-    import json
     from dataclasses import asdict
 
     from cli.version import version_of
@@ -170,6 +172,14 @@ def _record(
     return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
 
 
+def _is_record(data: bytes) -> bool:
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and found.get("schema") == _SCHEMA
+
+
 def _begin(folder: Path, record: bytes) -> None:
     """Write down what run the tournaments in the folder are of, before the first of them.
 
@@ -185,6 +195,11 @@ def _begin(folder: Path, record: bytes) -> None:
         names = [path.name for path in folder.iterdir()]
         path = folder / _RECORD
         before = path.read_bytes() if _RECORD in names else None
+        if before is not None and not _is_record(before):
+            raise FileProblem(
+                f"{path} is damaged, so it is not known what run the tournaments there are of. Take the folder's files "
+                "away, or choose another folder."
+            )
         if before != record and (_RECORD in names or any(_OURS.fullmatch(name) for name in names)):
             raise UsageProblem(
                 f"{folder} holds the tournaments of another simulation. Choose another folder, or remove that one."
@@ -198,8 +213,6 @@ def _begin(folder: Path, record: bytes) -> None:
 
 def _seed_before(folder: Path) -> int | None:
     """The seed of the run that the folder holds, if it holds one that can be read."""
-    import json
-
     try:
         seed = json.loads((folder / _RECORD).read_bytes())["seed"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -89,7 +90,8 @@ def command(
         wrong.add([f"--simulate {simulate:,}: expected a number of tournaments, at most {_MOST_TOURNAMENTS:,}."])
     elif not named and not simulate:
         wrong.add(["There is nothing to do: name tournament files, or --simulate N."])
-    methods = wrong.read(lambda: simulation.methods_of(method)) or ()
+    readable = wrong.read(lambda: simulation.methods_of(method))
+    methods = readable or ()
     rule_sets = _rule_sets(rules, wrong)
     settings = [
         simulation.settings_of(
@@ -99,7 +101,7 @@ def command(
         for drawn in [wrong.read(lambda: simulation.ratings_of(ratings))]
         for count in wrong.read(lambda: _counts(players)) or [None]
     ]  # fmt: skip
-    wrong.add(_useless(context, named, simulate, methods, cluster))
+    wrong.add(_useless(context, named, simulate, readable, cluster))
     processes = wrong.read(lambda: simulation.jobs_of(jobs)) or 1
     if parquet:
         from cli.batch.tables import need_polars
@@ -154,7 +156,9 @@ def _files(files: list[str], format: str | None, wrong: simulation.Wrong) -> tup
     from model.load import FORMATS, STDIN
 
     named = expanded(files)
-    wrong.add(f"{file} is named twice." for file, times in Counter(named).items() if times > 1)
+    # However it is spelt.
+    times = Counter(os.path.realpath(file) for file in named)
+    wrong.add(f"{file} is named twice." for file in dict.fromkeys(named) if times[os.path.realpath(file)] > 1)
     if format is not None and format not in FORMATS:
         wrong.add([f"There is no format {format!r}; known are {', '.join(FORMATS[:-1])} and {FORMATS[-1]}."])
     if STDIN in named and format is None:
@@ -174,12 +178,12 @@ def _rule_sets(rules: list[str] | None, wrong: simulation.Wrong) -> tuple[RuleSe
 
 
 def _useless(
-    context: typer.Context, files: tuple[str, ...], simulate: int, methods: tuple[str, ...], cluster: str | None
+    context: typer.Context, files: tuple[str, ...], simulate: int, methods: tuple[str, ...] | None, cluster: str | None
 ) -> Iterator[str]:
-    """Options that would do nothing."""
+    """Options that would do nothing; `methods` is None where it cannot be read."""
     if not simulate:
         yield from simulation.useless(simulation.given(context, simulation.SIMULATED), "--simulate N")
-        if "random" not in methods:
+        if methods is not None and "random" not in methods:
             yield from simulation.useless(simulation.given(context, ["seed"]), "--simulate N or --method random")
     if not files:
         yield from simulation.useless(simulation.given(context, ["format"]), "tournament files")

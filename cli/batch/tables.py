@@ -114,11 +114,20 @@ def need_polars() -> None:
 
 
 def write_parquet(folder: Path) -> None:
-    """The tables as Parquet, streamed from the CSV files."""
+    """The tables as Parquet, streamed from the CSV files.
+
+    Raises
+    ------
+    FileProblem, InvalidInput
+        A table is not there or damaged (`rows`), or the place cannot be written to.
+    """
     import os
 
     import polars as pl
 
+    for table in TABLES:
+        for _ in rows([folder], table):
+            pass  # a damaged one is told as such, with its lines
     kinds = {WHOLE: pl.Int64, REAL: pl.Float64}
     for table, columns in TABLES.items():
         schema = {name: kinds.get(kind, pl.String) for name, kind in columns.items()}

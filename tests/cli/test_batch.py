@@ -519,6 +519,7 @@ def test_two_at_once_are_refused(call, tmp_path):
         (("--simulate", "2", "--rules", "combined", "--rules", "combined", "-o", "out"), 2, "same name"),
         (("--simulate", "2", "--forfeits", "7", "-o", "out"), 2, "between 0 and 1"),
         (("x.toml", "x.toml", "-o", "out"), 2, "named twice"),
+        (("x.toml", "./x.toml", "-o", "out"), 2, "named twice"),
         (("--simulate", "2", "-o", "a-file"), 5, "it is no folder"),
         (("--simulate", "2", "-o", "foreign"), 5, "not the record of a batch"),
         (("--simulate", "2"), 2, ""),
@@ -586,6 +587,14 @@ def test_parquet_holds_the_same(call, tmp_path):
         frame = polars.read_parquet(tmp_path / "out" / f"{name}.parquet")
         assert frame.columns == list(columns)
         assert len(frame) == len(table(tmp_path / "out", name))
+    whole = (tmp_path / "out" / "rounds.csv").read_bytes()
+    for damaged in (b"", whole.replace(b",8,", b",xx,", 1), whole[:-40]):
+        (tmp_path / "out" / "rounds.csv").write_bytes(damaged)
+        done = call("batch", *SMALL, "-o", "out", "--jobs", "1", "--parquet")
+        assert done.returncode == 3
+        assert b"rounds.csv" in done.stderr
+        assert b"bug" not in done.stderr
+    (tmp_path / "out" / "rounds.csv").write_bytes(whole)
     rounds = polars.read_parquet(tmp_path / "out" / "rounds.parquet")
     assert rounds["round"].dtype == polars.Int64
     assert rounds["level:score-gap"].sum() == sum(

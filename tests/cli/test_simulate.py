@@ -142,7 +142,7 @@ def test_rule_file_that_changed_is_another_run(call, tmp_path):
         assert call("simulate", *SMALL, "--rules", "ours.toml", "-o", "out").returncode == code
 
 
-@pytest.mark.parametrize("name", ["00007-manual.trf", "strengths.csv", "simulation.json"])
+@pytest.mark.parametrize("name", ["00007-manual.trf", "strengths.csv"])
 def test_tournaments_of_unknown_origin_are_not_mixed_with_new_ones(call, tmp_path, name):
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / name).write_text("{}", encoding="utf-8")
@@ -291,3 +291,13 @@ def test_disk_full_in_the_middle(call, monkeypatch):
     done = call("simulate", *SMALL, "-o", "out")
     assert done.returncode == 5
     assert b"No space left" in done.stderr
+
+
+def test_a_damaged_record_of_the_run(call, tmp_path):
+    arguments = ("simulate", "--tournaments", "1", "--players", "4", "--rounds", "2", "--seed", "1", "-o", "out")
+    assert call(*arguments).returncode == 0
+    record = tmp_path / "out" / "simulation.json"
+    record.write_bytes(record.read_bytes()[:40])
+    done = call(*arguments)
+    assert done.returncode == 5
+    assert b"simulation.json is damaged" in done.stderr
