@@ -311,10 +311,11 @@ def _in_tsh(data: bytes) -> Iterator[str]:
     for line in re.split(r"\r\n|\r|\n", text.rstrip("\x1a")):
         if line.strip() and not line.lstrip().startswith("#"):
             head, _, rest = line.partition(";")
-            words = re.search(r"\s-?\d+((?:\s+\d+)*)\s*$", head.rstrip())
+            words = re.search(r"\s-?\d+(?:[.+]\d+)*((?:\s+\d+)*)\s*$", head.rstrip())
             rows.append(([int(word) for word in words[1].split()] if words else [], rest.split(";")[0].split()))
-    # Only rounds that somebody has a score in are played.
-    played = max((len(scores) for _, scores in rows), default=0)
+    # Only rounds that somebody has a score in are played; 00 and 9999 are none.
+    scored = (number for _, scores in rows for number, one in enumerate(scores, start=1) if one not in ("00", "9999"))
+    played = max(scored, default=0)
     for player, (opponents, _) in enumerate(rows, start=1):
         for number, opponent in enumerate(opponents[:played]):
             if opponent and (
