@@ -1,8 +1,14 @@
 """What holds for all tests."""
 
+import signal
+
 from hypothesis import settings
 
 # The same examples in every run: a change is judged by what it does, not by what was drawn.
 # `pytest --hypothesis-profile=default` draws others.
 settings.register_profile("suite", derandomize=True)
 settings.load_profile("suite")
+
+# In the background (nohup) a shell has its programs ignore Ctrl-C, which some tests press.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
