@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 def engine_format(pairing: Pairing) -> str:
     """The boards as pairing engines write them: their number with the bye, a line each, the bye as `id 0`; "" where no
     legal pairing exists."""
-    if not pairing.boards and pairing.bye is None:
+    if pairing.empty:
         return ""
     lines = [f"{board.white} {board.black}" for board in pairing.boards]
     if pairing.bye is not None:

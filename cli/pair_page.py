@@ -27,7 +27,7 @@ def show(pairing: Pairing) -> None:
     page = Page()
     page.title(title(pairing))
     page.line()
-    if not pairing.boards and pairing.bye is None:
+    if pairing.empty:
         no_pairing(page, pairing)
     else:
         boards(page, pairing)
@@ -86,7 +86,7 @@ def notes(pairing: Pairing) -> list[Note]:
                 tuple(f"{broken.rule}: {broken.text}." for broken in breaks),
             )
         )
-    if orders.keep and (pairing.boards or pairing.bye is not None):
+    if orders.keep and not pairing.empty:
         changes = changes_of(pairing)
         kept = len(orders.keep) - sum(not change.colours_only for change in changes)
         found.append(

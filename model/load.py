@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -73,6 +73,14 @@ def load_tournament(
     return finished(read, data, str(source))
 
 
+def format_problems(sources: Iterable[str], format: str | None) -> Iterator[str]:
+    """What is wrong with asking for that format for these sources: whole sentences."""
+    if format is not None and format not in FORMATS:
+        yield f"There is no format {format!r}; known are {', '.join(FORMATS[:-1])} and {FORMATS[-1]}."
+    if format is None and STDIN in sources:
+        yield f"Reading standard input needs its format: --format {'|'.join(FORMATS)}."
+
+
 def source_bytes(source: str | Path, format: str | None = None, stdin: BinaryIO | None = None) -> tuple[bytes, str]:
     """The bytes of a tournament file, and their format.
 
@@ -81,11 +89,10 @@ def source_bytes(source: str | Path, format: str | None = None, stdin: BinaryIO 
     FileProblem, UsageProblem
         See `load_tournament`.
     """
-    if format is not None and format not in FORMATS:
-        raise UsageProblem(f"There is no format {format!r}; known are {', '.join(FORMATS[:-1])} and {FORMATS[-1]}.")
+    for problem in format_problems([str(source)], format):
+        raise UsageProblem(problem)
     if str(source) == STDIN:
-        if format is None:
-            raise UsageProblem(f"Reading standard input needs its format: --format {'|'.join(FORMATS)}.")
+        assert format is not None  # format_problems has seen to it
         return read_stdin(stdin), format
     data = read_bytes(Path(source), "the tournament file")
     return data, format or _format_of(Path(source), data)

@@ -79,7 +79,7 @@ def changes_of(pairing: Pairing) -> tuple[Change, ...]:
     where there is no new one.
     """
     position = pairing.problem.position
-    if not pairing.boards and pairing.bye is None:
+    if pairing.empty:
         return ()
     partners = pairing.partners
     found = []

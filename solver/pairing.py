@@ -105,6 +105,11 @@ class Pairing:
     cut_short: bool = False
 
     @property
+    def empty(self) -> bool:
+        """Whether there is no pairing: neither a board nor the bye."""
+        return not self.boards and self.bye is None
+
+    @property
     def conditional(self) -> bool:
         """Whether look-ahead or limits of pairs in a group hold: then no single pair says what is allowed."""
         ahead = self.lookahead is not None and self.lookahead.asked > 0

@@ -497,9 +497,8 @@ def _proof_problems(problem: PairingProblem, shape: OptimalShape) -> list[str]:
     for one, other in [*shape.pairs, *([(shape.bye, BYE)] if shape.bye is not None else [])]:
         mate[index[one]], mate[index[other]] = index[other], index[one]
     face = _Face(problem.pairs, set())
-    if problem.position.orders.relax and not any(
-        level.value for level in shape.levels if level.name in {piece.name for piece in RELAXED}
-    ):
+    given_up = {level.name for level in RELAXED}
+    if problem.position.orders.relax and not any(level.value for level in shape.levels if level.name in given_up):
         return ["The pairing breaks no hard criterion: there is a legal pairing, and none may be relaxed (RULES 13)."]
     for place in range(len(names)):
         problems = _level_problems(problem, place, shape.levels[place], face, mate)

@@ -153,16 +153,13 @@ def command(
 def _files(files: list[str], format: str | None, wrong: simulation.Wrong) -> tuple[str, ...]:
     """The tournament files that are named, and those of the folders that are."""
     from cli.batch.plan import expanded
-    from model.load import FORMATS, STDIN
+    from model.load import format_problems
 
     named = expanded(files)
     # However it is spelt.
     times = Counter(os.path.realpath(file) for file in named)
     wrong.add(f"{file} is named twice." for file in dict.fromkeys(named) if times[os.path.realpath(file)] > 1)
-    if format is not None and format not in FORMATS:
-        wrong.add([f"There is no format {format!r}; known are {', '.join(FORMATS[:-1])} and {FORMATS[-1]}."])
-    if STDIN in named and format is None:
-        wrong.add([f"Reading standard input needs its format: --format {'|'.join(FORMATS)}."])
+    wrong.add(format_problems(named, format))
     return named
 
 

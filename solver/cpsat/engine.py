@@ -129,13 +129,19 @@ def cross_check(
 def possible(problem: PairingProblem, sides: Sequence[Side], search: Search) -> bool | None:
     """Whether any legal pairing keeps the conditions; None if time ran out."""
     columns = columns_of(problem)
-    everything = np.ones(len(columns), dtype=np.bool_)
-    no_sets = np.zeros((0, problem.vertices), dtype=np.bool_)
+    model = plain_model(columns, np.ones(len(columns), dtype=np.bool_), problem.vertices, sides, search)
+    return None if model is None else search.satisfiable(model.model)
+
+
+def plain_model(
+    columns: Columns, alive: BoolArray, vertices: int, sides: Sequence[Side], search: Search
+) -> RoundModel | None:
+    """The round with its conditions alone, nothing known of it yet; None if time ran out."""
+    no_sets = np.zeros((0, vertices), dtype=np.bool_)
     try:
-        model = RoundModel(columns, everything, problem.vertices, no_sets, (), sides, search.stop)
+        return RoundModel(columns, alive, vertices, no_sets, (), sides, search.stop)
     except OutOfTime:
         return None
-    return search.satisfiable(model.model)
 
 
 def odd_sets_of(certified: Certified, more: BoolArray) -> BoolArray:

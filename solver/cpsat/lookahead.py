@@ -16,12 +16,11 @@ from model.history import Kind
 from model.position import BoolArray
 from solver.certified import Certified
 from solver.cpsat.columns import columns_of
-from solver.cpsat.engine import CpResult, possible, solve
-from solver.cpsat.model import RoundModel, Side, Variables
+from solver.cpsat.engine import CpResult, plain_model, possible, solve
+from solver.cpsat.model import Side, Variables
 from solver.cpsat.quotas import ordinary_result, pair_with_quotas, price_of, quotas_of
 from solver.cpsat.search import Search
 from solver.problem import PairingProblem
-from solver.stopping import OutOfTime
 from solver.witness import Witness
 
 if TYPE_CHECKING:
@@ -176,8 +175,9 @@ def some_pairing(
     that does; None if no other was found in so many seconds.
     """
     search = Search(seconds)
-    sides: tuple[Side, ...] = quotas_of(problem, quotas)
-    kept = all(quota.kept_by(partner) for quota in quotas_of(problem, quotas))
+    limits = quotas_of(problem, quotas)
+    sides: tuple[Side, ...] = limits
+    kept = all(quota.kept_by(partner) for quota in limits)
     if further:
         future = _Future(problem)
         kept = kept and future.kept_by(partner, further, search) is True
@@ -189,10 +189,8 @@ def some_pairing(
     columns = columns_of(problem)
     mate = np.array(partner)
     near = (columns.v - columns.u <= _NEAR) | (columns.v >= problem.position.players) | (mate[columns.u] == columns.v)
-    no_sets = np.zeros((0, problem.vertices), dtype=np.bool_)
-    try:
-        model = RoundModel(columns, near, problem.vertices, no_sets, (), sides, search.stop)
-    except OutOfTime:
+    model = plain_model(columns, near, problem.vertices, sides, search)
+    if model is None:
         return None
     outcome = search.run(model.model, model.everything)
     if not outcome.values:
