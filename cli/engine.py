@@ -197,17 +197,18 @@ def _perform(request: Request) -> int:
         return _generate(request)
     assert request.source is not None
     from cli.source import inputs
+    from cli.writing import Target
 
     with ExitStack() as stack:
         out = checklist = None
         if request.action == "pair" and request.out is not None:
-            out = _target(stack, "-p", _beside(request.source, request.out))
+            out = stack.enter_context(Target("-p", _beside(request.source, request.out)))
         if request.wants_checklist:
             name = request.checklist or os.path.splitext(os.path.basename(request.source))[0] + ".list"
             name = _beside(request.source, name)
             if out is not None and out.same_as(name):
                 raise UsageProblem(f"-p and -l both name {name}.")
-            checklist = _target(stack, "-l", name)
+            checklist = stack.enter_context(Target("-l", name))
         tournament, rules = _loaded(request)
         for target in (out, checklist):
             if target is not None:
@@ -221,12 +222,6 @@ def _perform(request: Request) -> int:
 def _beside(source: str, name: str) -> str:
     """A bare name lies in the folder of the file it belongs to, as JaVaFo has it."""
     return name if os.path.dirname(name) else os.path.join(os.path.dirname(source), name)
-
-
-def _target(stack: ExitStack, option: str, path: str) -> Target:
-    from cli.writing import Target
-
-    return stack.enter_context(Target(option, path))
 
 
 def _loaded(request: Request) -> tuple[Tournament, RuleSet]:
