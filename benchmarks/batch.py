@@ -23,9 +23,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from cli.batch.measure import measure_chunk
-from cli.batch.plan import Plan
-from model.simulation import Settings
+from pairproof.cli.batch.measure import measure_chunk
+from pairproof.cli.batch.plan import Plan
+from pairproof.model.study.simulation import Settings
 
 ROOT = Path(__file__).resolve().parents[1]
 SEED = 2026
@@ -63,7 +63,7 @@ def memory(tournaments: int) -> None:
             "1",
         ]
         code = (
-            "import resource, sys; from cli.app import app; sys.argv[1:] = "
+            "import resource, sys; from pairproof.cli.app import app; sys.argv[1:] = "
             f"{[*words, '-o', folder]!r}; app(standalone_mode=False); "
             "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, file=sys.stderr)"
         )
@@ -75,7 +75,7 @@ def through_a_cluster(tournaments: int) -> None:
     """Wall seconds of chunks here and through a scheduler with one worker."""
     from distributed import Client, LocalCluster
 
-    from cli.parallel import completed, workers
+    from pairproof.cli.parallel import completed, workers
 
     work = plan(100, 9, tournaments)
     chunks = [(number, (work.task(number),)) for number in range(tournaments)]

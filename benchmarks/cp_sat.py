@@ -25,12 +25,12 @@ from typing import TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from model import PRESETS, Tournament
-from model.tournament import Game, Player, Result, Round
-from solver import certified
-from solver.cpsat import CpResult, alternatives, cross_check, pair_with_lookahead, solve
-from solver.optimal import problem_of
-from solver.problem import PairingProblem
+from pairproof.model import PRESETS, Tournament
+from pairproof.model.tournament import Game, Player, Result, Round
+from pairproof.solver.certified import engine as certified
+from pairproof.solver.cpsat import CpResult, alternatives, cross_check, pair_with_lookahead, solve
+from pairproof.solver.optimal import problem_of
+from pairproof.solver.problem import PairingProblem
 from tests.random_tournaments import simulated_open
 
 ROUNDS_PLAYED = 5

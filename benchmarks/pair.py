@@ -26,9 +26,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from model import PRESETS, Tournament
-from model.trf import dump_trf
-from solver import pair
+from pairproof.model import PRESETS, Tournament
+from pairproof.model.formats.trf import dump_trf
+from pairproof.solver import pair
 from tests.random_tournaments import simulated_open
 
 ROUNDS_PLAYED = 5
@@ -51,7 +51,7 @@ def whole_process(tournament: Tournament, runs: int) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
         file, proof = Path(folder) / "open.trf", Path(folder) / "proof.json"
         file.write_text(dump_trf(tournament, "trfx"), encoding="utf-8")
-        command = [sys.executable, "-m", "cli"]
+        command = [sys.executable, "-m", "pairproof"]
         root = Path(__file__).resolve().parents[1]
 
         def run(*words: str) -> None:

@@ -17,8 +17,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from cli.batch.tables import rows
-from model.rules import LEVELS, PRESETS
+from pairproof.cli.batch.tables import rows
+from pairproof.model.rules import LEVELS, PRESETS
 
 Row = dict[str, str]
 

@@ -11,9 +11,22 @@ from typing import Annotated
 
 import typer
 
-from cli import check, compare, convert, explain, manual, pair, plot, report, rules, simulate, standings, verify
-from cli.batch import command as batch
-from cli.failures import INTERRUPTED
+from pairproof.cli.commands import (
+    batch,
+    check,
+    compare,
+    convert,
+    explain,
+    manual,
+    pair,
+    plot,
+    report,
+    rules,
+    simulate,
+    standings,
+    verify,
+)
+from pairproof.cli.failures import INTERRUPTED
 
 app = typer.Typer(
     name="pairproof",
@@ -31,8 +44,8 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from cli.output import write
-        from cli.version import version_line
+        from pairproof.cli.output import write
+        from pairproof.cli.version import version_line
 
         write(version_line() + "\n")
         raise typer.Exit

@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar
 
 import typer
 
-from model.errors import FileProblem, InternalError, InvalidInput, UsageProblem
-from model.language import speaking
+from pairproof.model.errors import FileProblem, InternalError, InvalidInput, UsageProblem
+from pairproof.model.language import speaking
 
 if TYPE_CHECKING:
-    from solver.pairing import Pairing
+    from pairproof.solver.result import Pairing
 
 NOT_AGREED = 1
 WRONG_USAGE = 2
@@ -92,7 +92,7 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
 
 def fail(error: BaseException, *, debug: bool) -> NoReturn:
     """Say what happened and leave with its exit code."""
-    from cli.output import complain
+    from pairproof.cli.output import complain
 
     code, message = outcome(error)
     if debug:

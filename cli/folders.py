@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from model.errors import FileProblem, UsageProblem
+from pairproof.model.errors import FileProblem, UsageProblem
 
 
 @contextmanager

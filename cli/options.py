@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from model.errors import UsageProblem
-from model.tournament import BYE, FixedPair
+from pairproof.model.errors import UsageProblem
+from pairproof.model.tournament import BYE, FixedPair
 
 if TYPE_CHECKING:
-    from model.position import Orders
+    from pairproof.model.state.position import Orders
 
 File = Annotated[
     str, typer.Argument(metavar="FILE", help="TOML, TRF, OpenGotha XML or tsh file; - for standard input.")
@@ -173,7 +173,7 @@ def orders(
     forbidden |= {(BYE, id_option("--no-bye", text)) for text in no_bye or ()}
     away = ids_option("--absent", absent or ())
     # Imported only once the options are known to be sound: it brings numpy.
-    from model.position import Orders
+    from pairproof.model.state.position import Orders
 
     return Orders(absent=away, forbid=frozenset(forbidden), fix=tuple(pairs))
 

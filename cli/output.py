@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TextIO
 
-from model.errors import FileProblem
+from pairproof.model.errors import FileProblem
 
 _BOLD, _DIM, _GREEN, _RED = "1", "2", "32", "31"
 

@@ -8,13 +8,13 @@ from contextlib import ExitStack
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from cli.engine_format import engine_format
-from cli.output import complain, dump_json
-from cli.writing import Target
-from model.errors import UsageProblem
+from pairproof.cli.engine.format import engine_format
+from pairproof.cli.output import complain, dump_json
+from pairproof.cli.writing import Target
+from pairproof.model.errors import UsageProblem
 
 if TYPE_CHECKING:
-    from solver.pairing import Pairing
+    from pairproof.solver.result import Pairing
 
 
 class PairingFiles:

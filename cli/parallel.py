@@ -7,7 +7,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Protocol, TypeVar
 
-from model.errors import FileProblem, InternalError, UsageProblem
+from pairproof.model.errors import FileProblem, InternalError, UsageProblem
 
 Chunk = TypeVar("Chunk")
 Rows = TypeVar("Rows")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from solver.stopping import Stop
+    from pairproof.solver.stopping import Stop
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ PATIENCE = 2.0
 def interruptible(seconds: float | None, text: str) -> Iterator[Stop]:
     """A search with a time limit, that Ctrl-C ends early (a second Ctrl-C ends the program), and that shows how far it
     is."""
-    from solver.stopping import Stop
+    from pairproof.solver.stopping import Stop
 
     event = threading.Event()
 

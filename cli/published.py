@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from model.errors import Fault, InvalidInput
-from model.files import read_bytes
-from model.tournament import BYE
+from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.formats.files import read_bytes
+from pairproof.model.tournament import BYE
 
 if TYPE_CHECKING:
-    from model.tournament import Tournament
+    from pairproof.model.tournament import Tournament
 
 SCHEMA = "pairproof.pairing/1"
 

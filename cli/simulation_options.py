@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from model.errors import FileProblem, InvalidInput, UsageProblem
+from pairproof.model.errors import FileProblem, InvalidInput, UsageProblem
 
 if TYPE_CHECKING:
-    from model.rules import RuleSet
-    from model.simulation import Ratings, Settings
+    from pairproof.model.rules import RuleSet
+    from pairproof.model.study.simulation import Ratings, Settings
 
 MOST_JOBS = 61 if sys.platform == "win32" else 1_000
 """What Windows can wait for at once; elsewhere what no machine has processors for: each process takes its memory."""
@@ -148,7 +148,7 @@ def settings_of(
     Everything that makes such a tournament impossible goes to `wrong`.  `ratings` or one of `rules` None: there was
     something wrong with it, and what depends on it is not judged.
     """
-    from model.simulation import Ratings, Settings
+    from pairproof.model.study.simulation import Ratings, Settings
 
     known = ratings is not None or players is not None
     ratings = Ratings() if ratings is None else ratings
@@ -167,7 +167,7 @@ def settings_of(
 
 def ratings_of(text: str) -> Ratings:
     """The value of `--ratings`."""
-    from model.simulation import Ratings
+    from pairproof.model.study.simulation import Ratings
 
     kind, _, rest = text.partition(":")
     if kind in ("normal", "uniform"):
@@ -177,7 +177,7 @@ def ratings_of(text: str) -> Ratings:
     elif kind == "list":
         return Ratings("list", _numbers(text, rest.split(",")))
     elif kind == "file":
-        from model.files import read_bytes
+        from pairproof.model.formats.files import read_bytes
 
         content = read_bytes(Path(rest), "the ratings").decode("utf-8", "replace")
         return Ratings("list", _numbers(text, content.replace(",", " ").split()))
@@ -244,7 +244,7 @@ def drawn_seed(seed: int | None) -> int:
     if seed is None:
         import secrets
 
-        from cli.output import complain
+        from pairproof.cli.output import complain
 
         seed = secrets.randbelow(1 << 32)
         complain(f"Seed {seed} was drawn; --seed {seed} plays the same again.")

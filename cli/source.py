@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cli.output import clean, complain
-from model import RuleSet, Tournament, load_tournament
-from model.rule_file import rules_for
-from model.rules import PRESETS
+from pairproof.cli.output import clean, complain
+from pairproof.model import RuleSet, Tournament, load_tournament
+from pairproof.model.formats.toml.rule_file import rules_for
+from pairproof.model.rules import PRESETS
 
 
 def load(file: str, format: str | None) -> Tournament:

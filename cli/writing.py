@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
-from model.errors import FileProblem, UsageProblem
+from pairproof.model.errors import FileProblem, UsageProblem
 
 
 class Target:

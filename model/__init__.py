@@ -1,15 +1,15 @@
 """Tournaments and rules as values, and the files they are read from.  Knows no solver.
 
->>> from model import load_tournament, load_rules
+>>> from pairproof.model import load_tournament, load_rules
 """
 
-from model.check import check_tournament
-from model.errors import Fault, FileProblem, InternalError, InvalidInput, PairproofError, UsageProblem
-from model.load import load_tournament
-from model.rule_file import dump_rules, load_rules
-from model.rules import DEFAULT_RULES, PRESETS, Points, Policy, RuleSet, effective_rules
-from model.toml_file import dump_toml
-from model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
+from pairproof.model.errors import Fault, FileProblem, InternalError, InvalidInput, PairproofError, UsageProblem
+from pairproof.model.formats.check import check_tournament
+from pairproof.model.formats.load import load_tournament
+from pairproof.model.formats.toml.rule_file import dump_rules, load_rules
+from pairproof.model.formats.toml.tournament_file import dump_toml
+from pairproof.model.rules import DEFAULT_RULES, PRESETS, Points, Policy, RuleSet, effective_rules
+from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
 
 __all__ = [
     "BYE",

@@ -14,8 +14,8 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
-from model.errors import UsageProblem
-from model.tournament import BYE
+from pairproof.model.errors import UsageProblem
+from pairproof.model.tournament import BYE
 
 LANGUAGES = ("en", "pt", "ru")
 LOCALE = Path(__file__).resolve().parent / "locale"

@@ -1,7 +1,7 @@
 """Rule sets: which criteria are hard, which levels are minimised in which order, and the policies (RULES 7, 8).
 
-The presets stand here in full.  Reading rule files is `model.rule_file`; what a criterion or level *means* is
-`model.criteria`.
+The presets stand here in full.  Reading rule files is `model.formats.toml.rule_file`; what a criterion or level *means*
+is `model.criteria`.
 """
 
 from __future__ import annotations

@@ -2,6 +2,11 @@
 # jupyter:
 #   jupytext:
 #     formats: ipynb,py:percent
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#       format_version: '1.3'
+#       jupytext_version: 1.19.6
 #   kernelspec:
 #     display_name: Python 3
 #     language: python
@@ -28,7 +33,7 @@ from pathlib import Path
 
 from IPython.display import Image, display
 
-from model import PRESETS
+from pairproof.model import PRESETS
 
 TOURNAMENTS = int(os.environ.get("PAIRPROOF_TOURNAMENTS", "10"))
 
@@ -39,7 +44,7 @@ TOURNAMENTS = int(os.environ.get("PAIRPROOF_TOURNAMENTS", "10"))
 folder = Path(tempfile.mkdtemp())
 command = ["batch", "--simulate", str(TOURNAMENTS), "--players", "8,16,32", "--rounds", "7", "--seed", "1", "--plot"]
 done = subprocess.run(
-    [sys.executable, "-m", "cli", *command, "-o", str(folder)], capture_output=True, text=True, check=True
+    [sys.executable, "-m", "pairproof", *command, "-o", str(folder)], capture_output=True, text=True, check=True
 )
 print(done.stdout.replace(str(folder), "FOLDER"))
 

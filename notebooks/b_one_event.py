@@ -2,6 +2,11 @@
 # jupyter:
 #   jupytext:
 #     formats: ipynb,py:percent
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#       format_version: '1.3'
+#       jupytext_version: 1.19.6
 #   kernelspec:
 #     display_name: Python 3
 #     language: python
@@ -18,10 +23,10 @@
 # %%
 from pathlib import Path
 
-from model import PRESETS, load_tournament
-from solver import pair, pair_manually
-from solver.played import boards_in_common, first_difference, played
-from solver.reasons import reasons
+from pairproof.model import PRESETS, load_tournament
+from pairproof.solver import pair, pair_manually
+from pairproof.solver.explain.played import boards_in_common, first_difference, played
+from pairproof.solver.explain.reasons import reasons
 
 tournament = load_tournament(Path("..") / "scenarios" / "real-14-players.trf")
 rules = PRESETS["colour-swiss"]

@@ -2,6 +2,11 @@
 # jupyter:
 #   jupytext:
 #     formats: ipynb,py:percent
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#       format_version: '1.3'
+#       jupytext_version: 1.19.6
 #   kernelspec:
 #     display_name: Python 3
 #     language: python
@@ -25,8 +30,8 @@ from pathlib import Path
 
 import matplotlib.pyplot as plt
 
-from model import load_tournament
-from solver import pair
+from pairproof.model import load_tournament
+from pairproof.solver import pair
 
 pairing = pair(load_tournament(Path("..") / "scenarios" / "club-round-5.toml"))
 certificate = pairing.certificate

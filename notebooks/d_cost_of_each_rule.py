@@ -2,6 +2,11 @@
 # jupyter:
 #   jupytext:
 #     formats: ipynb,py:percent
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#       format_version: '1.3'
+#       jupytext_version: 1.19.6
 #   kernelspec:
 #     display_name: Python 3
 #     language: python
@@ -19,11 +24,11 @@ import os
 from collections import defaultdict
 from dataclasses import replace
 
-from model import PRESETS
-from model.simulation import Field, Settings, play
-from solver.methods import pair_by, seating
-from solver.optimal import problem_of
-from solver.pairing import level_costs
+from pairproof.model import PRESETS
+from pairproof.model.study.simulation import Field, Settings, play
+from pairproof.solver.methods import pair_by, seating
+from pairproof.solver.optimal import problem_of
+from pairproof.solver.result import level_costs
 
 TOURNAMENTS = int(os.environ.get("PAIRPROOF_TOURNAMENTS", "6"))
 FULL = PRESETS["combined"]

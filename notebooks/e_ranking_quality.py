@@ -2,6 +2,11 @@
 # jupyter:
 #   jupytext:
 #     formats: ipynb,py:percent
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#       format_version: '1.3'
+#       jupytext_version: 1.19.6
 #   kernelspec:
 #     display_name: Python 3
 #     language: python
@@ -28,12 +33,12 @@ from math import sqrt
 
 import matplotlib.pyplot as plt
 
-from model import PRESETS
-from model.history import history
-from model.rank_correlation import kendall
-from model.ranking import sos
-from model.simulation import Field, Ratings, Settings, play
-from solver.methods import METHODS, pair_by, seating
+from pairproof.model import PRESETS
+from pairproof.model.state.history import history
+from pairproof.model.state.ranking import sos
+from pairproof.model.study.rank_correlation import kendall
+from pairproof.model.study.simulation import Field, Ratings, Settings, play
+from pairproof.solver.methods import METHODS, pair_by, seating
 
 TOURNAMENTS = int(os.environ.get("PAIRPROOF_TOURNAMENTS", "12"))
 RULES = PRESETS["combined"]

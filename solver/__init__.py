@@ -1,6 +1,6 @@
 """Pairing engines, proofs and explanations.  Knows problems, no files.
 
->>> from solver import pair, pair_manually, verify
+>>> from pairproof.solver import pair, pair_manually, verify
 
 Nothing is imported before it is asked for: checking a certificate must not load a solver.
 """
@@ -11,20 +11,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from solver.manual import pair_manually
-    from solver.optimal import pair
-    from solver.pairing import Pairing
-    from solver.verification import Verdict, load_certificate, verify
+    from pairproof.solver.manual.method import pair_manually
+    from pairproof.solver.optimal import pair
+    from pairproof.solver.proof.verify import Verdict, load_certificate, verify
+    from pairproof.solver.result import Pairing
 
 __all__ = ["Pairing", "Verdict", "load_certificate", "pair", "pair_manually", "verify"]
 
 _HOME = {
-    "Pairing": "solver.pairing",
-    "Verdict": "solver.verification",
-    "load_certificate": "solver.verification",
-    "pair": "solver.optimal",
-    "pair_manually": "solver.manual",
-    "verify": "solver.verification",
+    "Pairing": "pairproof.solver.result",
+    "Verdict": "pairproof.solver.proof.verify",
+    "load_certificate": "pairproof.solver.proof.verify",
+    "pair": "pairproof.solver.optimal",
+    "pair_manually": "pairproof.solver.manual.method",
+    "verify": "pairproof.solver.proof.verify",
 }
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from model.position import BoolArray
-from model.rules import RuleSet
-from model.simulation import Luck, Seating
-from model.tournament import Tournament
-from solver import certified
-from solver.manual import manual_pairing
-from solver.optimal import infeasible, pair, pairing_of, problem_of
-from solver.pairing import LevelValue, Pairing, boards_of, values_of
-from solver.problem import PairingProblem, Pairs
-from solver.start import lightest_matching
-from solver.witness import Witness, complete_matching
+from pairproof.model.rules import RuleSet
+from pairproof.model.state.position import BoolArray
+from pairproof.model.study.simulation import Luck, Seating
+from pairproof.model.tournament import Tournament
+from pairproof.solver.certified import engine as certified
+from pairproof.solver.certified.heuristic_start import lightest_matching
+from pairproof.solver.manual.method import manual_pairing
+from pairproof.solver.optimal import infeasible, pair, pairing_of, problem_of
+from pairproof.solver.problem import PairingProblem, Pairs
+from pairproof.solver.result import LevelValue, Pairing, boards_of, values_of
+from pairproof.solver.witness import Witness, complete_matching
 
 METHODS = ("optimal", "manual", "random", "monrad")
 """`random`: some legal pairing; `monrad`: each player, from the top, has the nearest in rank who leaves a legal one."""

@@ -10,20 +10,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from model.errors import UsageProblem
-from model.position import Orders, position
-from model.rule_file import rules_for
-from model.rules import RuleSet, effective_rules
-from model.tournament import Tournament
-from solver import certified
-from solver.certificate import certificate_of, infeasible_certificate
-from solver.pairing import Alternatives, Board, LevelValue, Lookahead, Pairing, boards_of, values_of
-from solver.problem import PairingProblem, compile_problem
-from solver.stopping import Stop
-from solver.witness import Witness
+from pairproof.model.errors import UsageProblem
+from pairproof.model.formats.toml.rule_file import rules_for
+from pairproof.model.rules import RuleSet, effective_rules
+from pairproof.model.state.position import Orders, position
+from pairproof.model.tournament import Tournament
+from pairproof.solver.certified import engine as certified
+from pairproof.solver.problem import PairingProblem, compile_problem
+from pairproof.solver.proof.write import certificate_of, infeasible_certificate
+from pairproof.solver.result import Alternatives, Board, LevelValue, Lookahead, Pairing, boards_of, values_of
+from pairproof.solver.stopping import Stop
+from pairproof.solver.witness import Witness
 
 if TYPE_CHECKING:
-    from solver.cpsat import CpResult
+    from pairproof.solver.cpsat import CpResult
 
 _SECONDS_MORE = 2.0
 """After the time limit, to find any pairing that keeps what was asked."""
@@ -140,7 +140,7 @@ def _check(problem: PairingProblem, conditions: Conditions, quotas: Mapping[str,
     """
     if conditions.lookahead is None and not quotas:
         return
-    from solver import cpsat
+    from pairproof.solver import cpsat
 
     if conditions.alternatives is not None:
         raise UsageProblem("Alternatives are pairings equal on every level: not with look-ahead or quotas.")
@@ -198,7 +198,7 @@ def _by_cp_sat(
     if conditions.engine == "auto" and conditions.lookahead is None and not quotas:
         return ordinary
     # CP-SAT's library takes longer to load than a round to pair.
-    from solver import cpsat
+    from pairproof.solver import cpsat
 
     cuts, seconds, event = conditions.cuts, stop.seconds_left, stop.event
     if conditions.lookahead is not None:
@@ -246,7 +246,7 @@ def _alternatives(
 ) -> Alternatives | None:
     if number is None or found.status != "optimal":
         return None
-    from solver import cpsat
+    from pairproof.solver import cpsat
 
     partners, more = cpsat.alternatives(problem, result, number, stop)
     return Alternatives(tuple(_seats(problem, partner)[:2] for partner in partners), more)
@@ -264,7 +264,7 @@ def _best_so_far(
     further, partner = conditions.lookahead, result.partner
     ahead = None
     if further is not None or quotas:
-        from solver import cpsat
+        from pairproof.solver import cpsat
 
         kept = cpsat.some_pairing(problem, partner, further, quotas, _SECONDS_MORE)
         ahead = None if further is None else Lookahead(further, None if kept is None else further, {})

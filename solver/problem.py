@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from model.criteria import Level, breaches, legal_pairs, levels_of
-from model.criteria.levels import player_classes
-from model.errors import Fault, InvalidInput
-from model.language import speaking
-from model.position import IntArray, Position
+from pairproof.model.criteria import Level, breaches, legal_pairs, levels_of
+from pairproof.model.criteria.levels import player_classes
+from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.language import speaking
+from pairproof.model.state.position import IntArray, Position
 
 VertexArray = npt.NDArray[np.int32]
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from model.allocation import whites_of
-from model.history import DOWN, UP
-from model.tournament import BYE
-from solver.problem import PairingProblem
-from solver.witness import Witness
+from pairproof.model.criteria.allocation import whites_of
+from pairproof.model.state.history import DOWN, UP
+from pairproof.model.tournament import BYE
+from pairproof.solver.problem import PairingProblem
+from pairproof.solver.witness import Witness
 
 FLOAT_NAMES = {UP: "up", DOWN: "down"}
 
@@ -44,7 +44,7 @@ class LevelValue:
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step of the manual method.  `step` is "C2" to "C9"; `bracket` counts from 1, the top; `players` are ids
-    (`solver.manual` says which); `text` says what was done and why."""
+    (`solver.manual.method` says which); `text` says what was done and why."""
 
     step: str
     bracket: int

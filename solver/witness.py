@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from model.position import BoolArray
-from solver.problem import Pairs
+from pairproof.model.state.position import BoolArray
+from pairproof.solver.problem import Pairs
 
 
 @dataclass(frozen=True, slots=True)

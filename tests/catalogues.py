@@ -7,16 +7,13 @@ from __future__ import annotations
 
 import ast
 import struct
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-if __name__ == "__main__":
-    sys.path.insert(0, str(ROOT))
+from pairproof.model.criteria.levels import CHANGED_BOARDS, LEVEL_PIECES, RELAXED
 
-from model.criteria.levels import CHANGED_BOARDS, LEVEL_PIECES, RELAXED  # noqa: E402
+ROOT = Path(__file__).resolve().parent.parent
 
 LOCALE = ROOT / "model" / "locale"
 TRANSLATED = ("pt", "ru")

@@ -20,15 +20,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from model.errors import InternalError, PairproofError
-from model.load import source_bytes
-from model.opengotha import read_opengotha
-from model.rules import PRESETS
-from model.toml_file import dump_toml, read_toml
-from model.tournament import Tournament
-from model.trf import FLAVOURS, dump_trf, read_trf_document
-from model.tsh import read_tsh
-from solver import pair
+from pairproof.model.errors import InternalError, PairproofError
+from pairproof.model.formats.load import source_bytes
+from pairproof.model.formats.opengotha import read_opengotha
+from pairproof.model.formats.toml.tournament_file import dump_toml, read_toml
+from pairproof.model.formats.trf import FLAVOURS, dump_trf, read_trf_document
+from pairproof.model.formats.tsh import read_tsh
+from pairproof.model.rules import PRESETS
+from pairproof.model.tournament import Tournament
+from pairproof.solver import pair
 
 DATA = Path(__file__).parent / "data"
 TIME_LIMIT = 5.0

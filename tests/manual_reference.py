@@ -1,4 +1,4 @@
-"""RULES 11 once more, sentence by sentence, for comparing `solver.manual` against.
+"""RULES 11 once more, sentence by sentence, for comparing `solver.manual.method` against.
 
 Ids and plain lists, legality from `tests.oracle.State`; nothing of the program but its value types.
 """
@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from model.rules import RuleSet
-from model.tournament import BYE, Tournament
+from pairproof.model.rules import RuleSet
+from pairproof.model.tournament import BYE, Tournament
 from tests.oracle import Pair, State, pair_of
 
 Entry = tuple[str, int, tuple[int, ...]]
-"""Step, bracket, players: as `solver.manual` documents them."""
+"""Step, bracket, players: as `solver.manual.method` documents them."""
 
 
 @dataclass

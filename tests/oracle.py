@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from model.rules import RuleSet
-from model.tournament import BYE, FixedPair, Game, Result, Round, Tournament
+from pairproof.model.rules import RuleSet
+from pairproof.model.tournament import BYE, FixedPair, Game, Result, Round, Tournament
 
 Pair = tuple[int, int]
 Pairing = frozenset[Pair]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 
-from model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
+from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
 
 NORMAL_RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 UNUSUAL_RESULTS = (Result.BOTH_LOSE, Result.DRAW_AND_LOSS, Result.LOSS_AND_DRAW)

@@ -8,15 +8,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from model.errors import InvalidInput
-from model.history import DOWN, NO_FLOAT, UP, history
-from model.position import position
-from model.ranking import ranked, sos
-from model.rules import PRESETS
-from model.standings import final_standings, pairing_ranking
-from model.tournament import Game, Player, Result, Round, Tournament
-from solver.optimal import pair
-from solver.verification import verify
+from pairproof.model.errors import InvalidInput
+from pairproof.model.rules import PRESETS
+from pairproof.model.state.history import DOWN, NO_FLOAT, UP, history
+from pairproof.model.state.position import position
+from pairproof.model.state.ranking import ranked, sos
+from pairproof.model.state.standings import final_standings, pairing_ranking
+from pairproof.model.tournament import Game, Player, Result, Round, Tournament
+from pairproof.solver.optimal import pair
+from pairproof.solver.proof.verify import verify
 from tests import oracle
 from tests.random_tournaments import random_tournament
 from tests.test_optimum import check

@@ -7,14 +7,14 @@ import time
 
 import pytest
 
-from model.errors import InvalidInput, UsageProblem
-from model.rules import PRESETS
-from model.tournament import BYE, Tournament
-from solver import certified
-from solver.certified import Certified
-from solver.cpsat import alternatives
-from solver.optimal import problem_of
-from solver.problem import PairingProblem
+from pairproof.model.errors import InvalidInput, UsageProblem
+from pairproof.model.rules import PRESETS
+from pairproof.model.tournament import BYE, Tournament
+from pairproof.solver.certified import engine as certified
+from pairproof.solver.certified.engine import Certified
+from pairproof.solver.cpsat import alternatives
+from pairproof.solver.optimal import problem_of
+from pairproof.solver.problem import PairingProblem
 from tests import oracle
 from tests.random_tournaments import random_tournament, simulated_open
 

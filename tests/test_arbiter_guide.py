@@ -65,10 +65,10 @@ class Desk:
         tools = folder / "tools"
         tools.mkdir()
         command = tools / "pairproof"
-        command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m cli "$@"\n', encoding="utf-8")
+        command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m pairproof "$@"\n', encoding="utf-8")
         command.chmod(0o755)
         path = f"{tools}{os.pathsep}{os.environ['PATH']}"
-        self.environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
+        self.environment = {**os.environ, "PATH": path, "PYTHONUTF8": "1"}
         self.printed = ""
 
     def take(self, step: Step) -> None:

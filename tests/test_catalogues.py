@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from model.errors import UsageProblem
-from model.language import LANGUAGES, all_of, listed, say, say_n, speaking
+from pairproof.model.errors import UsageProblem
+from pairproof.model.language import LANGUAGES, all_of, listed, say, say_n, speaking
 from tests.catalogues import ROOT, TRANSLATED, Message, compiled, messages_said, path_of, read_po
 
 HEADER = Message("", "")
@@ -148,7 +148,7 @@ COMMANDS = [
 def output_of(*arguments: str) -> str:
     from typer.testing import CliRunner
 
-    from cli.app import app
+    from pairproof.cli.app import app
 
     return CliRunner().invoke(app, list(arguments), prog_name="pairproof").stdout
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from model import PRESETS, FileProblem, InvalidInput, Player, Round, Tournament
-from model.rules import RuleSet
-from solver.certificate_shape import rules_in
-from solver.optimal import pair
-from solver.verification import load_certificate, verify
+from pairproof.model import PRESETS, FileProblem, InvalidInput, Player, Round, Tournament
+from pairproof.model.rules import RuleSet
+from pairproof.solver.optimal import pair
+from pairproof.solver.proof.shape import rules_in
+from pairproof.solver.proof.verify import load_certificate, verify
 from tests.random_tournaments import random_tournament, simulated_open
 
 Document = dict[str, Any]

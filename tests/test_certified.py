@@ -5,17 +5,18 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from model.errors import InternalError
-from model.position import IntArray, position
-from model.rules import PRESETS
-from solver import certified, matching_lp
-from solver.matching_lp import InexactDuals, as_integers
-from solver.odd_sets import odd_components, odd_cuts
-from solver.optimal import pair
-from solver.problem import Pairs, compile_problem
-from solver.stopping import Stop
-from solver.verification import verify
-from solver.witness import complete_matching
+from pairproof.model.errors import InternalError
+from pairproof.model.rules import PRESETS
+from pairproof.model.state.position import IntArray, position
+from pairproof.solver.certified import engine as certified
+from pairproof.solver.certified import linear_program as matching_lp
+from pairproof.solver.certified.linear_program import InexactDuals, as_integers
+from pairproof.solver.certified.odd_sets import odd_components, odd_cuts
+from pairproof.solver.optimal import pair
+from pairproof.solver.problem import Pairs, compile_problem
+from pairproof.solver.proof.verify import verify
+from pairproof.solver.stopping import Stop
+from pairproof.solver.witness import complete_matching
 from tests.random_tournaments import simulated_open
 
 

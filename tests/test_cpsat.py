@@ -15,17 +15,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model.errors import InternalError, InvalidInput, UsageProblem
-from model.position import Orders
-from model.rules import PRESETS, RuleSet
-from model.tournament import Tournament
-from solver import certified
-from solver.certified import Certified
-from solver.cpsat import Search, cross_check, engine, search, solve
-from solver.cpsat.columns import Columns, columns_of
-from solver.optimal import problem_of
-from solver.problem import PairingProblem
-from solver.witness import Witness
+from pairproof.model.errors import InternalError, InvalidInput, UsageProblem
+from pairproof.model.rules import PRESETS, RuleSet
+from pairproof.model.state.position import Orders
+from pairproof.model.tournament import Tournament
+from pairproof.solver.certified import engine as certified
+from pairproof.solver.certified.engine import Certified
+from pairproof.solver.cpsat import Search, cross_check, engine, search, solve
+from pairproof.solver.cpsat.columns import Columns, columns_of
+from pairproof.solver.optimal import problem_of
+from pairproof.solver.problem import PairingProblem
+from pairproof.solver.witness import Witness
 from tests import oracle
 from tests.random_tournaments import random_tournament, simulated_open
 
@@ -343,5 +343,6 @@ def test_numbers_too_large_for_cp_sat_are_refused() -> None:
 
 
 def test_ortools_is_imported_only_to_solve() -> None:
-    code = "import sys, solver.cpsat, solver.cpsat.lookahead; sys.exit(any('ortools' in name for name in sys.modules))"
+    names = "pairproof.solver.cpsat, pairproof.solver.cpsat.lookahead"
+    code = f"import sys, {names}; sys.exit(any('ortools' in name for name in sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -13,13 +13,25 @@ from pathlib import Path
 
 import pytest
 
-from cli.document_shapes import Check, Comparison, Conversion, Document, Explanation, Pairing, Standings, Verdict
-from model.toml_file import dump_toml, read_toml
-from model.trf import read_trf
+from pairproof.cli.documents.shapes import (
+    Check,
+    Comparison,
+    Conversion,
+    Document,
+    Explanation,
+    Pairing,
+    Standings,
+    Verdict,
+)
+from pairproof.model.formats.toml.tournament_file import dump_toml, read_toml
+from pairproof.model.formats.trf import read_trf
 from tests.cli.conftest import K33, ROOT
 
 PAGE = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
-COMMANDS = {"pairproof": "from cli.app import main; main()", "pairproof-engine": "from cli.engine import main; main()"}
+COMMANDS = {
+    "pairproof": "from pairproof.cli.app import main; main()",
+    "pairproof-engine": "from pairproof.cli.engine.command import main; main()",
+}
 SCHEMAS = ROOT / "docs" / "schemas"
 
 
@@ -41,7 +53,7 @@ def call(line: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
         [sys.executable, "-c", COMMANDS[words[0]], *words[1:]],
         cwd=folder,
         input=stdin,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
+        env={**os.environ, "PYTHONUTF8": "1"},
         capture_output=True,
         timeout=120,
     )

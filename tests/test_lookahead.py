@@ -9,15 +9,15 @@ from dataclasses import replace
 
 import pytest
 
-from model.errors import UsageProblem
-from model.position import Orders
-from model.rules import PRESETS, RuleSet
-from model.tournament import Game, Player, Result, Round, Tournament
-from solver import certified
-from solver.certified import Certified
-from solver.cpsat import LookaheadResult, Search, pair_with_lookahead
-from solver.optimal import pair, problem_of
-from solver.problem import PairingProblem
+from pairproof.model.errors import UsageProblem
+from pairproof.model.rules import PRESETS, RuleSet
+from pairproof.model.state.position import Orders
+from pairproof.model.tournament import Game, Player, Result, Round, Tournament
+from pairproof.solver.certified import engine as certified
+from pairproof.solver.certified.engine import Certified
+from pairproof.solver.cpsat import LookaheadResult, Search, pair_with_lookahead
+from pairproof.solver.optimal import pair, problem_of
+from pairproof.solver.problem import PairingProblem
 from tests import oracle
 from tests.random_tournaments import random_tournament, simulated_open
 

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from model import load_tournament
-from model.errors import InvalidInput
-from model.position import Orders
-from model.rules import PRESETS, Policy, RuleSet
-from model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
-from solver.manual import pair_manually, run_manual
-from solver.optimal import pair, problem_of
-from solver.pairing import Pairing
+from pairproof.model import load_tournament
+from pairproof.model.errors import InvalidInput
+from pairproof.model.rules import PRESETS, Policy, RuleSet
+from pairproof.model.state.position import Orders
+from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
+from pairproof.solver.manual.method import pair_manually, run_manual
+from pairproof.solver.optimal import pair, problem_of
+from pairproof.solver.result import Pairing
 from tests.manual_reference import Entry, Manual
 from tests.oracle import Pair, State, pair_of
 from tests.random_tournaments import random_tournament, simulated_open

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from model.errors import InvalidInput
-from model.rules import PRESETS, RuleSet
-from model.tournament import BYE, Tournament
-from solver.optimal import pair
-from solver.pairing import Pairing
+from pairproof.model.errors import InvalidInput
+from pairproof.model.rules import PRESETS, RuleSet
+from pairproof.model.tournament import BYE, Tournament
+from pairproof.solver.optimal import pair
+from pairproof.solver.result import Pairing
 from tests import oracle
 from tests.random_tournaments import random_tournament
 

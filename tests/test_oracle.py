@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from model.rules import PRESETS, Policy, RuleSet
-from model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
+from pairproof.model.rules import PRESETS, Policy, RuleSet
+from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
 from tests.oracle import (
     Board,
     Colour,

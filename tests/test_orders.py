@@ -8,11 +8,11 @@ from dataclasses import replace
 
 import pytest
 
-from model.errors import InvalidInput
-from model.position import Orders
-from model.rules import PRESETS
-from model.tournament import BYE
-from solver.optimal import pair
+from pairproof.model.errors import InvalidInput
+from pairproof.model.rules import PRESETS
+from pairproof.model.state.position import Orders
+from pairproof.model.tournament import BYE
+from pairproof.solver.optimal import pair
 from tests import oracle
 from tests.random_tournaments import random_tournament
 from tests.test_optimum import pairs_of, position_of

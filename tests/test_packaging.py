@@ -13,11 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from cli import failures
-from cli.app import app
+from pairproof.cli import failures
+from pairproof.cli.app import app
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("cli", "model", "solver")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
@@ -53,9 +52,9 @@ def run_pairproof(arguments: list[str], folder: Path) -> subprocess.CompletedPro
     """The command as a process of its own, in a folder; `> FILE` at its end is followed."""
     arguments, target = (arguments[:-2], arguments[-1]) if ">" in arguments else (arguments, None)
     done = subprocess.run(
-        [sys.executable, "-c", "from cli.app import main; main()", *arguments],
+        [sys.executable, "-c", "from pairproof.cli.app import main; main()", *arguments],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
+        env={**os.environ, "PYTHONUTF8": "1"},
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -69,21 +68,18 @@ def commands() -> set[str]:
     """Names of the commands that the program has."""
     import typer.main
 
-    from cli.app import app
+    from pairproof.cli.app import app
 
     group = typer.main.get_command(app)
     return set(group.commands)  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_no_other_distribution_owns_the_package(package: str) -> None:
-    owners = set(metadata.packages_distributions().get(package, []))
-    assert owners <= {PROJECT["name"]}
+def test_no_other_distribution_owns_the_package() -> None:
+    assert set(metadata.packages_distributions().get("pairproof", [])) <= {PROJECT["name"]}
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_package_is_typed(package: str) -> None:
-    assert (ROOT / package / "py.typed").is_file()
+def test_package_is_typed() -> None:
+    assert (ROOT / "pairproof" / "py.typed").is_file()
 
 
 def test_installed_version_is_that_of_the_project_file() -> None:

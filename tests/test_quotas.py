@@ -8,14 +8,14 @@ from dataclasses import replace
 
 import pytest
 
-from model.errors import InvalidInput
-from model.rules import PRESETS, RuleSet
-from model.tournament import Player, Tournament
-from solver import certified
-from solver.certified import Certified
-from solver.cpsat import pair_with_lookahead, pair_with_quotas
-from solver.optimal import problem_of
-from solver.problem import PairingProblem
+from pairproof.model.errors import InvalidInput
+from pairproof.model.rules import PRESETS, RuleSet
+from pairproof.model.tournament import Player, Tournament
+from pairproof.solver.certified import engine as certified
+from pairproof.solver.certified.engine import Certified
+from pairproof.solver.cpsat import pair_with_lookahead, pair_with_quotas
+from pairproof.solver.optimal import problem_of
+from pairproof.solver.problem import PairingProblem
 from tests import oracle
 from tests.random_tournaments import random_tournament, simulated_open
 

@@ -18,11 +18,11 @@ from pathlib import Path
 
 import pytest
 
-from model import Tournament, load_tournament
-from model.rule_file import rules_for
-from model.rules import RuleSet
-from solver import Pairing, pair, verify
-from solver.optimal import Conditions
+from pairproof.model import Tournament, load_tournament
+from pairproof.model.formats.toml.rule_file import rules_for
+from pairproof.model.rules import RuleSet
+from pairproof.solver import Pairing, pair, verify
+from pairproof.solver.optimal import Conditions
 from tests import oracle
 
 ROOT = Path(__file__).resolve().parent.parent

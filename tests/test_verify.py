@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from model import PRESETS, FixedPair, Game, InvalidInput, Player, Result, Round, Tournament, dump_toml
-from model.position import Orders
-from model.rules import RuleSet
-from solver.certified import Certified, solve
-from solver.document import position_digest, rules_document
-from solver.optimal import Conditions, pair, pairing_of, problem_of
-from solver.pairing import boards_of, level_costs
-from solver.verification import Verdict, verify
+from pairproof.model import PRESETS, FixedPair, Game, InvalidInput, Player, Result, Round, Tournament, dump_toml
+from pairproof.model.rules import RuleSet
+from pairproof.model.state.position import Orders
+from pairproof.solver.certified.engine import Certified, solve
+from pairproof.solver.optimal import Conditions, pair, pairing_of, problem_of
+from pairproof.solver.proof.identity import position_digest, rules_document
+from pairproof.solver.proof.verify import Verdict, verify
+from pairproof.solver.result import boards_of, level_costs
 from tests import oracle
 from tests.random_tournaments import random_tournament, simulated_open
 
@@ -242,8 +242,8 @@ def test_knows_no_solver(tmp_path: Path) -> None:
     (tmp_path / "n.json").write_text(json.dumps(certificate_of(two_splits())), encoding="utf-8")
     code = f"""
 import sys
-from model import load_tournament
-from solver.verification import load_certificate, verify
+from pairproof.model import load_tournament
+from pairproof.solver.proof.verify import load_certificate, verify
 for name in ("t", "n"):
     path = f"{{sys.argv[1]}}/{{name}}"
     verdict = verify(load_certificate(path + ".json"), load_tournament(path + ".toml"))

@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Mapping
 
-from model.rules import LEVELS
+from pairproof.model.rules import LEVELS
 
 TEXT, WHOLE, REAL = "text", "whole", "real"
 

@@ -17,13 +17,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cli.batch.columns import TABLES, header
-from cli.folders import told
-from cli.writing import write_whole
-from model.errors import FileProblem, UsageProblem
+from pairproof.cli.batch.columns import TABLES, header
+from pairproof.cli.folders import told
+from pairproof.cli.writing import write_whole
+from pairproof.model.errors import FileProblem, UsageProblem
 
 if TYPE_CHECKING:
-    from cli.batch.measure import Measured
+    from pairproof.cli.batch.measure import Measured
 
 _SCHEMA = "pairproof.batch/1"
 _PART = re.compile(r"(\d{7,})\.json")

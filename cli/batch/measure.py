@@ -9,19 +9,19 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cli.batch.columns import PROFILE, STEPS, TABLES, Row, csv_lines
-from model.errors import PairproofError
-from model.history import BLACK, WHITE, Kind, history
-from model.rank_correlation import kendall, spearman
-from model.ranking import sos
-from model.rules import LEVELS, RuleSet, effective_rules
-from model.simulation import Field, Luck, Seating, Settings, play
-from model.standings import complete_rounds
-from model.tournament import Tournament
-from solver.methods import pair_by, seating, solve_by
-from solver.optimal import problem_of
-from solver.pairing import Pairing
-from solver.played import boards_in_common, played
+from pairproof.cli.batch.columns import PROFILE, STEPS, TABLES, Row, csv_lines
+from pairproof.model.errors import PairproofError
+from pairproof.model.rules import LEVELS, RuleSet, effective_rules
+from pairproof.model.state.history import BLACK, WHITE, Kind, history
+from pairproof.model.state.ranking import sos
+from pairproof.model.state.standings import complete_rounds
+from pairproof.model.study.rank_correlation import kendall, spearman
+from pairproof.model.study.simulation import Field, Luck, Seating, Settings, play
+from pairproof.model.tournament import Tournament
+from pairproof.solver.explain.played import boards_in_common, played
+from pairproof.solver.methods import pair_by, seating, solve_by
+from pairproof.solver.optimal import problem_of
+from pairproof.solver.result import Pairing
 
 FROM_FILE = "file"
 """`paired_by` of the tournaments that were read."""

@@ -9,10 +9,10 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from cli.batch.columns import PROFILE, STEPS
-from cli.batch.tables import rows
-from cli.writing import write_whole
-from model.rules import LEVELS
+from pairproof.cli.batch.columns import PROFILE, STEPS
+from pairproof.cli.batch.tables import rows
+from pairproof.cli.writing import write_whole
+from pairproof.model.rules import LEVELS
 
 COLOURS = {
     "optimal": "#2166ac",

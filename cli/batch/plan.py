@@ -8,14 +8,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cli.folders import told
-from model.errors import PairproofError
+from pairproof.cli.folders import told
+from pairproof.model.errors import PairproofError
 
 if TYPE_CHECKING:
-    from cli.batch.measure import Task
-    from model.rules import RuleSet
-    from model.simulation import Settings
-    from model.tournament import Tournament
+    from pairproof.cli.batch.measure import Task
+    from pairproof.model.rules import RuleSet
+    from pairproof.model.study.simulation import Settings
+    from pairproof.model.tournament import Tournament
 
 _WORK_PER_CHUNK = 2000
 """Players times rounds: a second or a few of work, so that handing it out costs little."""
@@ -79,8 +79,8 @@ class Plan:
 
     def task(self, number: int) -> Task:
         """The task of that number, its file read."""
-        from cli.batch.measure import Task
-        from model.rules import DEFAULT_RULES, PRESETS
+        from pairproof.cli.batch.measure import Task
+        from pairproof.model.rules import DEFAULT_RULES, PRESETS
 
         source, which = divmod(number, len(self.rules))
         rules = self.rules[which]
@@ -95,9 +95,9 @@ class Plan:
         return self._of_file(self.files[source], rules)
 
     def _of_file(self, source: Source, rules: RuleSet | None) -> Task:
-        from cli.batch.measure import Task
-        from model.load import STDIN, load_tournament
-        from model.rule_file import rules_for
+        from pairproof.cli.batch.measure import Task
+        from pairproof.model.formats.load import STDIN, load_tournament
+        from pairproof.model.formats.toml.rule_file import rules_for
 
         file = source.file
         if file == STDIN and source.kept is None:
@@ -116,7 +116,7 @@ class Plan:
 
     def identity(self) -> dict[str, Any]:
         """What decides the tables: a batch goes on only where this is the same."""
-        from cli.version import version_of
+        from pairproof.cli.version import version_of
 
         return {
             "pairproof": version_of("pairproof"),
@@ -136,8 +136,8 @@ def source_of(file: str, format: str | None, *, own_rules: bool) -> Source:
 
     What is wrong with it is told and tabled when its turn comes.
     """
-    from model.load import STDIN, finished, load_tournament, source_bytes
-    from model.rule_file import rules_for
+    from pairproof.model.formats.load import STDIN, finished, load_tournament, source_bytes
+    from pairproof.model.formats.toml.rule_file import rules_for
 
     digest: str | None = None
     try:
@@ -148,7 +148,7 @@ def source_of(file: str, format: str | None, *, own_rules: bool) -> Source:
         digest = hashlib.sha256(data).hexdigest()
         if not own_rules or found != "toml":  # the other formats cannot name rules
             return Source(file, digest)
-        from model.toml_file import read_toml
+        from pairproof.model.formats.toml.tournament_file import read_toml
 
         return Source(file, digest, _digest_of(rules_for(finished(read_toml, data, file))))
     except PairproofError as error:

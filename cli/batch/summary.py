@@ -6,7 +6,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-from cli.batch.tables import rows
+from pairproof.cli.batch.tables import rows
 
 
 def summary(folder: Path) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from cli.batch.columns import ALWAYS, REAL, TABLES, WHOLE, WORDS
-from model.errors import Fault, FileProblem, InvalidInput, UsageProblem
+from pairproof.cli.batch.columns import ALWAYS, REAL, TABLES, WHOLE, WORDS
+from pairproof.model.errors import Fault, FileProblem, InvalidInput, UsageProblem
 
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
 _REAL_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?")

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli import options
-from cli import simulation_options as simulation
-from cli.failures import INVALID_INPUT, exit_with, guarded
-from cli.simulation_options import counted
+from pairproof.cli import options
+from pairproof.cli import simulation_options as simulation
+from pairproof.cli.failures import INVALID_INPUT, exit_with, guarded
+from pairproof.cli.simulation_options import counted
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cli.batch.folder import RunFolder
-    from cli.batch.plan import Plan
-    from model.rules import RuleSet
+    from pairproof.cli.batch.folder import RunFolder
+    from pairproof.cli.batch.plan import Plan
+    from pairproof.model.rules import RuleSet
 
 _MOST_TOURNAMENTS = 1_000_000_000
 """Years of work: a number with a digit too many.  Before that, the disk is the bound."""
@@ -79,10 +79,10 @@ def command(
     The tables are rounds.csv, rankings.csv and tournaments.csv in the folder. The same command after an interruption
     goes on where it stopped. Exit code 3: some tournaments failed; the tables name them.
     """
-    from cli.batch.folder import RunFolder
-    from cli.batch.plan import Plan, source_of
-    from cli.folders import need_space, output_folder
-    from cli.output import complain
+    from pairproof.cli.batch.folder import RunFolder
+    from pairproof.cli.batch.plan import Plan, source_of
+    from pairproof.cli.folders import need_space, output_folder
+    from pairproof.cli.output import complain
 
     wrong = simulation.Wrong()
     named = _files(files or [], format, wrong)
@@ -104,11 +104,11 @@ def command(
     wrong.add(_useless(context, named, simulate, readable, cluster))
     processes = wrong.read(lambda: simulation.jobs_of(jobs)) or 1
     if parquet:
-        from cli.batch.tables import need_polars
+        from pairproof.cli.batch.tables import need_polars
 
         wrong.read(need_polars)
     if plot:
-        from cli.plot import need_matplotlib
+        from pairproof.cli.commands.plot import need_matplotlib
 
         wrong.read(lambda: need_matplotlib("--plot"))
     wrong.tell()
@@ -118,7 +118,7 @@ def command(
         tuple(source_of(file, format, own_rules=own_rules) for file in named),
         format, tuple(settings) if simulate else (), simulate, 0, rule_sets, methods,
     )  # fmt: skip
-    from cli.parallel import workers
+    from pairproof.cli.parallel import workers
 
     with output_folder(output) as folder:
         run = RunFolder(folder)
@@ -152,8 +152,8 @@ def command(
 
 def _files(files: list[str], format: str | None, wrong: simulation.Wrong) -> tuple[str, ...]:
     """The tournament files that are named, and those of the folders that are."""
-    from cli.batch.plan import expanded
-    from model.load import format_problems
+    from pairproof.cli.batch.plan import expanded
+    from pairproof.model.formats.load import format_problems
 
     named = expanded(files)
     # However it is spelt.
@@ -165,7 +165,7 @@ def _files(files: list[str], format: str | None, wrong: simulation.Wrong) -> tup
 
 def _rule_sets(rules: list[str] | None, wrong: simulation.Wrong) -> tuple[RuleSet | None, ...]:
     """The rule sets asked for; None for those that the files name."""
-    from model.rule_file import load_rules
+    from pairproof.model.formats.toml.rule_file import load_rules
 
     found = [wrong.read(lambda name=name: load_rules(name)) for name in rules or ()]  # type: ignore[misc]
     names = [rule_set.name for rule_set in found if rule_set is not None]
@@ -198,9 +198,9 @@ def _counts(text: str | None) -> list[int | None]:
 
 def _work(plan: Plan, run: RunFolder, chunk_size: int, chunks: int, helpers: Any) -> None:
     """Every chunk that is not done yet."""
-    from cli.batch.measure import Task, measure_chunk
-    from cli.output import complain
-    from cli.parallel import completed
+    from pairproof.cli.batch.measure import Task, measure_chunk
+    from pairproof.cli.output import complain
+    from pairproof.cli.parallel import completed
 
     done = run.done(chunks)
     if done:
@@ -243,23 +243,23 @@ def _progress(total: int, done: int) -> Iterator[Any]:
 
 def _after(folder: Path, *, parquet: bool, plot: bool) -> None:
     if parquet:
-        from cli.batch.tables import write_parquet
+        from pairproof.cli.batch.tables import write_parquet
 
         write_parquet(folder)
     if plot:
-        from cli.batch.pictures import draw
+        from pairproof.cli.batch.pictures import draw
 
         draw([folder], folder, "png")
 
 
 def _show(folder: Path, named: str, as_json: bool) -> int:
     """Print what was found in short; how many tournaments failed."""
-    from cli.batch.summary import summary
-    from cli.output import Page, write_json
+    from pairproof.cli.batch.summary import summary
+    from pairproof.cli.output import Page, write_json
 
     found = summary(folder)
     if as_json:
-        from cli.version import versions
+        from pairproof.cli.version import versions
 
         write_json(
             {

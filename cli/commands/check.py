@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from cli import options
-from cli.failures import NOT_AGREED, exit_with, guarded
+from pairproof.cli import options
+from pairproof.cli.failures import NOT_AGREED, exit_with, guarded
 
 if TYPE_CHECKING:
-    from cli.output import Page
-    from model import RuleSet, Tournament
-    from solver.compare import Checked
+    from pairproof.cli.output import Page
+    from pairproof.model import RuleSet, Tournament
+    from pairproof.solver.explain.compare import Checked
 
 
 @guarded
@@ -29,13 +29,13 @@ def command(
     be others than the natural order gives. 1: some round differs.
     """
     start = time.perf_counter()
-    from cli.progress import followed
-    from cli.source import tournament_and_rules
+    from pairproof.cli.progress import followed
+    from pairproof.cli.source import tournament_and_rules
 
     tournament, rule_set = tournament_and_rules(file, format, rules)
-    from model.errors import InvalidInput
-    from model.history import incomplete_games
-    from solver.compare import check
+    from pairproof.model.errors import InvalidInput
+    from pairproof.model.state.history import incomplete_games
+    from pairproof.solver.explain.compare import check
 
     rounds = len(tournament.rounds)
     if faults := incomplete_games(tournament, rule_set, rounds - 1):
@@ -44,7 +44,7 @@ def command(
     checked = [check(tournament, rule_set, number) for number in followed(numbers, "Checking")]
     agrees = all(round_.agrees for round_ in checked)
     if json:
-        from cli.output import write_json
+        from pairproof.cli.output import write_json
 
         write_json(document(tournament, rule_set, checked, time.perf_counter() - start))
     else:
@@ -54,7 +54,7 @@ def command(
 
 def document(tournament: Tournament, rules: RuleSet, checked: list[Checked], seconds: float) -> dict[str, Any]:
     """The JSON document, "pairproof.check/1"."""
-    from cli import documents
+    from pairproof.cli.documents import pairing as documents
 
     return {
         "schema": "pairproof.check/1",
@@ -90,9 +90,9 @@ def _round_document(checked: Checked) -> dict[str, Any]:
 
 
 def _show(tournament: Tournament, rules: RuleSet, checked: list[Checked]) -> None:
-    from cli.output import Page
-    from cli.source import heading
-    from model.language import say, say_n
+    from pairproof.cli.output import Page
+    from pairproof.cli.source import heading
+    from pairproof.model.language import say, say_n
 
     page = Page()
     page.title(heading(tournament, say("rounds checked by the rules {rules}", rules=rules.name)))
@@ -127,8 +127,8 @@ def _show(tournament: Tournament, rules: RuleSet, checked: list[Checked]) -> Non
 
 
 def _line(checked: Checked) -> list[str]:
-    from model.language import say
-    from solver.wording import verdict_words
+    from pairproof.model.language import say
+    from pairproof.solver.explain.wording import verdict_words
 
     played = checked.played
     if played is None:
@@ -139,8 +139,8 @@ def _line(checked: Checked) -> list[str]:
 
 
 def _details(page: Page, checked: Checked) -> None:
-    from model.language import say
-    from solver.wording import breach_words, witness_words
+    from pairproof.model.language import say
+    from pairproof.solver.explain.wording import breach_words, witness_words
 
     played, optimal = checked.played, checked.optimal
     assert played is not None

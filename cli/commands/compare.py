@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli import options
-from cli.failures import guarded
-from model.errors import UsageProblem
+from pairproof.cli import options
+from pairproof.cli.failures import guarded
+from pairproof.model.errors import UsageProblem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cli.output import Page
-    from model import RuleSet, Tournament
-    from solver.compare import Candidate, Comparison
+    from pairproof.cli.output import Page
+    from pairproof.model import RuleSet, Tournament
+    from pairproof.solver.explain.compare import Candidate, Comparison
 
 _MOST_LISTED = 8
 
@@ -42,12 +42,12 @@ def command(
         raise UsageProblem("--json and --csv: choose one of the two.")
     if all and round is not None:
         raise UsageProblem("--all and --round: choose one of the two.")
-    from cli.progress import followed
-    from cli.source import tournament_and_rules
+    from pairproof.cli.progress import followed
+    from pairproof.cli.source import tournament_and_rules
 
     tournament, rule_set = tournament_and_rules(file, format, rules)
-    from model.position import round_to_pair
-    from solver.compare import compare
+    from pairproof.model.state.position import round_to_pair
+    from pairproof.solver.explain.compare import compare
 
     if all:
         numbers = [number for number, held in enumerate(tournament.rounds, start=1) if held.seated()]
@@ -57,11 +57,11 @@ def command(
         numbers = [round_to_pair(tournament, round)]
     found = [compare(tournament, rule_set, number) for number in followed(numbers, "Comparing")]
     if json:
-        from cli.output import write_json
+        from pairproof.cli.output import write_json
 
         write_json(document(tournament, rule_set, found, time.perf_counter() - start))
     elif csv:
-        from cli.output import write
+        from pairproof.cli.output import write
 
         write(csv_text(found))
     else:
@@ -74,7 +74,7 @@ def document(tournament: Tournament, rules: RuleSet, found: list[Comparison], se
     `total` counts, for the manual method and for what was played: rounds, those as good as the optimum, worse, stuck;
     boards and those in common, where there is something to compare; and rules broken.
     """
-    from cli import documents
+    from pairproof.cli.documents import pairing as documents
 
     return {
         "schema": "pairproof.comparison/1",
@@ -181,9 +181,9 @@ def _whose(candidate: Candidate) -> tuple[tuple[int, ...], ...]:
 
 
 def _show(tournament: Tournament, rules: RuleSet, found: list[Comparison], all: bool) -> None:
-    from cli.output import Page
-    from cli.source import heading
-    from model.language import say
+    from pairproof.cli.output import Page
+    from pairproof.cli.source import heading
+    from pairproof.model.language import say
 
     page = Page()
     if all:
@@ -200,14 +200,14 @@ def _show(tournament: Tournament, rules: RuleSet, found: list[Comparison], all: 
 
 
 def _method_name(method: str) -> str:
-    from model.language import say
+    from pairproof.model.language import say
 
     return {"optimal": say("optimal"), "manual": say("manual"), "played": say("played")}[method]
 
 
 def _one_round(page: Page, comparison: Comparison) -> None:
-    from model.language import say
-    from solver.wording import breach_words, verdict_words, witness_words
+    from pairproof.model.language import say
+    from pairproof.solver.explain.wording import breach_words, verdict_words, witness_words
 
     candidates = comparison.candidates
     best = comparison.optimal.pairing
@@ -244,7 +244,7 @@ def _one_round(page: Page, comparison: Comparison) -> None:
 
 
 def _some(page: Page, players: tuple[int, ...]) -> str:
-    from model.language import say
+    from pairproof.model.language import say
 
     if len(players) > _MOST_LISTED:
         shown = ", ".join(map(str, players[:_MOST_LISTED]))
@@ -253,8 +253,8 @@ def _some(page: Page, players: tuple[int, ...]) -> str:
 
 
 def _all_rounds(page: Page, found: list[Comparison]) -> None:
-    from model.language import say
-    from solver.wording import verdict_words
+    from pairproof.model.language import say
+    from pairproof.solver.explain.wording import verdict_words
 
     methods = [method for method in ("manual", "played") if any(method in each.candidates for each in found)]
     header = [say("round")]

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli import options
-from cli.failures import guarded
+from pairproof.cli import options
+from pairproof.cli.failures import guarded
 
 if TYPE_CHECKING:
-    from model import Tournament
+    from pairproof.model import Tournament
 
 FORMATS = ("toml", "trf16", "trfx", "trfbx", "trf26")
 _SUFFIXES = {".toml": "toml", ".trf": "trf26", ".trfx": "trfx"}
@@ -39,10 +39,10 @@ def command(
     debug: options.Debug = False,
 ) -> None:
     """Write a tournament file in another format, and say on standard error what the format cannot carry."""
-    from cli.output import complain, write_bytes, write_json
-    from cli.source import inputs
-    from cli.writing import Target
-    from model.errors import UsageProblem
+    from pairproof.cli.output import complain, write_bytes, write_json
+    from pairproof.cli.source import inputs
+    from pairproof.cli.writing import Target
+    from pairproof.model.errors import UsageProblem
 
     target_format = _target_format(out, to)
     if json and out == "-":
@@ -66,8 +66,8 @@ def command(
 
 
 def _say(tournament: Tournament, lost: list[str], target_format: str) -> None:
-    from cli.output import complain
-    from model.trf.writer import FLAVOUR_NAMES
+    from pairproof.cli.output import complain
+    from pairproof.model.formats.trf.writer import FLAVOUR_NAMES
 
     for warning in tournament.warnings:
         complain(f"Warning: {warning}")
@@ -76,7 +76,7 @@ def _say(tournament: Tournament, lost: list[str], target_format: str) -> None:
 
 
 def _target_format(out: str, to: str | None) -> str:
-    from model.errors import UsageProblem
+    from pairproof.model.errors import UsageProblem
 
     found = to if to is not None else _SUFFIXES.get(Path(out).suffix.lower())
     if found is None:
@@ -90,10 +90,10 @@ def _converted(
     file: str, out: str, format: str | None, to: str, teams_as_groups: bool, restricted_until: int | None
 ) -> tuple[bytes, Tournament, list[str], str]:
     """The bytes to write, the tournament, what they do not carry, and the format of the file read."""
-    from model.errors import InvalidInput
-    from model.load import finished, load_tournament, source_bytes
-    from model.shape import has_comments, text_of
-    from model.trf import dump_trf, not_carried, read_trf_document
+    from pairproof.model.errors import InvalidInput
+    from pairproof.model.formats.load import finished, load_tournament, source_bytes
+    from pairproof.model.formats.toml.text import has_comments, text_of
+    from pairproof.model.formats.trf import dump_trf, not_carried, read_trf_document
 
     data, source = source_bytes(file, format)
     lost: list[str] = []
@@ -118,7 +118,7 @@ def _converted(
             lost.append("comments")
     tournament = _restricted(tournament, restricted_until)
     if to == "toml":
-        from model.toml_file import dump_toml
+        from pairproof.model.formats.toml.tournament_file import dump_toml
 
         return dump_toml(_beside(tournament, out)).encode(), tournament, lost, source
     settled = _with_rules(tournament)
@@ -126,8 +126,8 @@ def _converted(
 
 
 def _restricted(tournament: Tournament, restricted_until: int | None) -> Tournament:
-    from model.check import check_tournament, group_warnings
-    from model.errors import InvalidInput
+    from pairproof.model.errors import InvalidInput
+    from pairproof.model.formats.check import check_tournament, group_warnings
 
     if restricted_until is None:
         return tournament
@@ -141,7 +141,7 @@ def _restricted(tournament: Tournament, restricted_until: int | None) -> Tournam
 
 def _beside(tournament: Tournament, out: str) -> Tournament:
     """The tournament with its rule file named from where OUT is: such a path starts from the file that names it."""
-    from model.rules import PRESETS
+    from pairproof.model.rules import PRESETS
 
     rules = tournament.rules
     if rules is None or rules in PRESETS or os.path.isabs(rules) or "-" in (out, tournament.source):
@@ -152,8 +152,8 @@ def _beside(tournament: Tournament, out: str) -> Tournament:
 
 def _with_rules(tournament: Tournament) -> Tournament:
     """The tournament with what its rule file sets and TRF can say: point values and the initial colour."""
-    from model.rule_file import rules_for
-    from model.rules import Points
+    from pairproof.model.formats.toml.rule_file import rules_for
+    from pairproof.model.rules import Points
 
     if tournament.rules is None:
         return tournament
@@ -168,7 +168,7 @@ def _with_rules(tournament: Tournament) -> Tournament:
 
 
 def _document(tournament: Tournament, source: str, to: str, lost: list[str]) -> dict[str, Any]:
-    from cli.version import versions
+    from pairproof.cli.version import versions
 
     return {
         "schema": "pairproof.conversion/1",

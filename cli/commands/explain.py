@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli import options
-from cli.failures import exit_code_of, exit_with, guarded
-from model.tournament import BYE, FixedPair
+from pairproof.cli import options
+from pairproof.cli.failures import exit_code_of, exit_with, guarded
+from pairproof.model.tournament import BYE, FixedPair
 
 if TYPE_CHECKING:
-    from solver.explain import Answer, Burden, Loss
-    from solver.pairing import Pairing
+    from pairproof.solver.explain.questions import Answer, Burden, Loss
+    from pairproof.solver.result import Pairing
 
 MOST_ASKED = 12
 """Downfloats, and denied colours, for each of which one more pairing is looked for."""
@@ -65,12 +65,12 @@ def command(
     players = [options.id_option("--player", text) for text in player or ()]
     wishes = [options.pair_option("--why-not", text) for text in why_not or ()]
     wishes += [FixedPair(options.id_option("--bye", text), BYE) for text in bye or ()]
-    from cli.source import inputs, tournament_and_rules
+    from pairproof.cli.source import inputs, tournament_and_rules
 
     tournament, rule_set = tournament_and_rules(file, format, rules)
-    from cli.pairing_files import PairingFiles
-    from cli.progress import interruptible
-    from solver.optimal import Conditions, pair
+    from pairproof.cli.pairing_files import PairingFiles
+    from pairproof.cli.progress import interruptible
+    from pairproof.solver.optimal import Conditions, pair
 
     with PairingFiles(inputs(file, tournament, rules), certificate, output) as files:
         conditions = Conditions(engine, lookahead=lookahead, max_pairs_in_group=options.quotas(quota or ()))
@@ -79,11 +79,11 @@ def command(
         explanation = Explanation(pairing, players, wishes)
         files.write(pairing)
     if json:
-        from cli.output import write_json
+        from pairproof.cli.output import write_json
 
         write_json(explanation.document(time.perf_counter() - start))
     else:
-        from cli.explain_page import show
+        from pairproof.cli.pages.explain import show
 
         # English pages have the English names alone; the documents are in the other two languages.
         show(explanation, documents=lang in ("pt", "ru"))
@@ -104,8 +104,8 @@ class Explanation:
     """
 
     def __init__(self, pairing: Pairing, players: list[int], wishes: list[FixedPair]) -> None:
-        from model.errors import UsageProblem
-        from solver.explain import burdens, grant, opponents
+        from pairproof.model.errors import UsageProblem
+        from pairproof.solver.explain.questions import burdens, grant, opponents
 
         self.pairing = pairing
         self.players: list[tuple[int, tuple[Answer, ...]]] = []
@@ -130,8 +130,8 @@ class Explanation:
         It begins as that of the pairing does.  Each level has the boards that carry its value ("0" in a pair is the
         bye) and the reasons in words.
         """
-        from cli import documents
-        from solver.reasons import reasons
+        from pairproof.cli.documents import pairing as documents
+        from pairproof.solver.explain.reasons import reasons
 
         pairing = self.pairing
         position = pairing.problem.position
@@ -149,7 +149,7 @@ class Explanation:
         }
         found |= documents.asked(pairing)
         if pairing.witness is not None:
-            from solver.certificate import witness_document
+            from pairproof.solver.proof.write import witness_document
 
             found["witness"] = witness_document(pairing.problem, pairing.witness)
         if not self.asked:
@@ -165,8 +165,8 @@ class Explanation:
         return found
 
     def _burden(self, burden: Burden) -> dict[str, Any]:
-        from solver.certificate import witness_document
-        from solver.wording import burden_sentence
+        from pairproof.solver.explain.wording import burden_sentence
+        from pairproof.solver.proof.write import witness_document
 
         price, problem = burden.price, self.pairing.problem
         found: dict[str, Any] = {"player": burden.player, "what": burden.what}
@@ -182,8 +182,8 @@ class Explanation:
         return found
 
     def _answer(self, answer: Answer) -> dict[str, Any]:
-        from solver.certificate import witness_document
-        from solver.wording import answer_words
+        from pairproof.solver.explain.wording import answer_words
+        from pairproof.solver.proof.write import witness_document
 
         found: dict[str, Any] = {
             "pair": [answer.wish.first, answer.wish.second],
@@ -199,8 +199,8 @@ class Explanation:
         return {**found, "text": answer_words(answer)}
 
     def _wish(self, answer: Answer) -> dict[str, Any]:
-        from cli import documents
-        from solver.explain import changes
+        from pairproof.cli.documents import pairing as documents
+        from pairproof.solver.explain.questions import changes
 
         found = {**self._answer(answer), "colours": answer.wish.colours}
         if answer.best is not None:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import options
-from cli.failures import NOT_AGREED, exit_with, guarded
+from pairproof.cli import options
+from pairproof.cli.failures import NOT_AGREED, exit_with, guarded
 
 if TYPE_CHECKING:
-    from cli.output import Page
-    from solver.pairing import Pairing
+    from pairproof.cli.output import Page
+    from pairproof.solver.result import Pairing
 
 
 @guarded
@@ -37,15 +37,15 @@ def command(
     """
     start = time.perf_counter()
     orders = options.orders(fix=fix, forbid=forbid, bye=bye, no_bye=no_bye, absent=absent)
-    from cli.source import tournament_and_rules
+    from pairproof.cli.source import tournament_and_rules
 
     tournament, rule_set = tournament_and_rules(file, format, rules)
-    from solver.manual import pair_manually
+    from pairproof.solver.manual.method import pair_manually
 
     pairing = pair_manually(tournament, rule_set, round=round, orders=orders)
     if json:
-        from cli.documents import pairing_document
-        from cli.output import write_json
+        from pairproof.cli.documents.pairing import pairing_document
+        from pairproof.cli.output import write_json
 
         write_json(pairing_document(pairing, time.perf_counter() - start))
     else:
@@ -54,9 +54,9 @@ def command(
 
 
 def _show(pairing: Pairing, trace: bool) -> None:
-    from cli import pair_page
-    from cli.output import Page
-    from model.language import say
+    from pairproof.cli.output import Page
+    from pairproof.cli.pages import pair as pair_page
+    from pairproof.model.language import say
 
     page = Page()
     page.title(pair_page.title(pairing, say("manual method")))
@@ -77,8 +77,8 @@ def _show(pairing: Pairing, trace: bool) -> None:
 
 
 def _outcome(page: Page, pairing: Pairing) -> None:
-    from model.language import say
-    from solver.compare import is_possible
+    from pairproof.model.language import say
+    from pairproof.solver.explain.compare import is_possible
 
     if pairing.stuck_at is None:
         page.good(say("The manual method pairs the whole round."))
@@ -92,7 +92,7 @@ def _outcome(page: Page, pairing: Pairing) -> None:
 
 
 def _trace(page: Page, pairing: Pairing) -> None:
-    from model.language import say
+    from pairproof.model.language import say
 
     bracket = None
     for step in pairing.trace:

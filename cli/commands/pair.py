@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from cli import options
-from cli.failures import exit_code_of, exit_with, guarded
+from pairproof.cli import options
+from pairproof.cli.failures import exit_code_of, exit_with, guarded
 
 
 @guarded
@@ -55,36 +55,36 @@ def command(
     quotas = options.quotas(quota or ())
     options.check_asked(keep, keep_last, time_limit, engine)
     _make_sense(engine, no_cuts, lookahead, bool(quotas), alternatives)
-    from cli.source import inputs, tournament_and_rules
+    from pairproof.cli.source import inputs, tournament_and_rules
 
     tournament, rule_set = tournament_and_rules(file, format, rules)
-    from model.position import round_to_pair
+    from pairproof.model.state.position import round_to_pair
 
     number = round_to_pair(tournament, round)
     if keep is not None:
-        from cli.published import published
+        from pairproof.cli.published import published
 
         kept, seats = published(keep, tournament, number)
         orders = replace(orders, keep=kept, keep_white=seats, keep_last=keep_last)
     orders = replace(orders, relax=relax)
     # The solver's libraries take most of the start-up time: only after everything cheap has passed.
-    from cli.pairing_files import PairingFiles
+    from pairproof.cli.pairing_files import PairingFiles
 
     with PairingFiles(inputs(file, tournament, rules, keep), certificate, output) as files:
-        from cli.progress import interruptible
-        from solver.optimal import Conditions, pair
+        from pairproof.cli.progress import interruptible
+        from pairproof.solver.optimal import Conditions, pair
 
         conditions = Conditions(engine, not no_cuts, lookahead, quotas, alternatives)
         with interruptible(time_limit, f"Pairing round {number}") as stop:
             pairing = pair(tournament, rule_set, round=round, orders=orders, conditions=conditions, stop=stop)
         files.write(pairing)
     if json:
-        from cli.documents import pairing_document
-        from cli.output import write_json
+        from pairproof.cli.documents.pairing import pairing_document
+        from pairproof.cli.output import write_json
 
         write_json(pairing_document(pairing, time.perf_counter() - start))
     else:
-        from cli.pair_page import show
+        from pairproof.cli.pages.pair import show
 
         show(pairing)
     exit_with(exit_code_of(pairing))
@@ -104,7 +104,7 @@ def _make_sense(
     UsageProblem
         The first that is found.
     """
-    from model.errors import UsageProblem
+    from pairproof.model.errors import UsageProblem
 
     if no_cuts and engine == "auto" and lookahead is None and not quotas:
         raise UsageProblem("--no-cuts says how CP-SAT is to search; give --engine cp-sat with it.")

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from cli import options
-from cli.failures import guarded
-from model.errors import UsageProblem
+from pairproof.cli import options
+from pairproof.cli.failures import guarded
+from pairproof.model.errors import UsageProblem
 
 
 @guarded
@@ -24,7 +24,7 @@ def command(
     from collections import Counter
     from pathlib import Path
 
-    from cli.simulation_options import Wrong
+    from pairproof.cli.simulation_options import Wrong
 
     wrong = Wrong()
     if format not in ("png", "svg"):
@@ -35,9 +35,9 @@ def command(
     wrong.read(lambda: need_matplotlib("plot"))
     wrong.tell()
 
-    from cli.batch.pictures import draw
-    from cli.folders import output_folder
-    from cli.output import write
+    from pairproof.cli.batch.pictures import draw
+    from pairproof.cli.folders import output_folder
+    from pairproof.cli.output import write
 
     with output_folder(output or folders[0], 1_000_000) as into:
         for picture in draw([Path(folder) for folder in folders], into, format):

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import options
-from cli.failures import exit_code_of, exit_with, guarded
+from pairproof.cli import options
+from pairproof.cli.failures import exit_code_of, exit_with, guarded
 
 if TYPE_CHECKING:
-    from cli.report_page.content import Sheet
-    from cli.writing import Target
-    from model import Tournament
+    from pairproof.cli.pages.html.content import Sheet
+    from pairproof.cli.writing import Target
+    from pairproof.model import Tournament
 
 
 @guarded
@@ -46,8 +46,8 @@ def command(
     orders = options.orders(fix=fix, forbid=forbid, bye=bye, no_bye=no_bye, absent=absent)
     quotas = options.quotas(quota or ())
     options.check_asked(keep, keep_last, time_limit)
-    from cli.source import inputs, tournament_and_rules
-    from cli.writing import Target
+    from pairproof.cli.source import inputs, tournament_and_rules
+    from pairproof.cli.writing import Target
 
     with Target("-o", output) as target:
         tournament, rule_set = tournament_and_rules(file, format, rules)
@@ -56,23 +56,23 @@ def command(
             fix or forbid or bye or no_bye or absent or lookahead is not None or quota or keep is not None or relax
         )
         if round is None and _over(tournament) and not ordered:
-            from cli.report_page.content import final_page
+            from pairproof.cli.pages.html.content import final_page
 
             _finish(target, final_page(tournament, rule_set), lang)
             return
-        from model.position import round_to_pair
+        from pairproof.model.state.position import round_to_pair
 
         number = round_to_pair(tournament, round)
         if keep is not None:
-            from cli.published import published
+            from pairproof.cli.published import published
 
             kept, seats = published(keep, tournament, number)
             orders = replace(orders, keep=kept, keep_white=seats, keep_last=keep_last)
         orders = replace(orders, relax=relax)
         # The solver's libraries take most of the start-up time: only after everything cheap has passed.
-        from cli.progress import interruptible
-        from cli.report_page.content import page_of
-        from solver.optimal import Conditions, pair
+        from pairproof.cli.pages.html.content import page_of
+        from pairproof.cli.progress import interruptible
+        from pairproof.solver.optimal import Conditions, pair
 
         conditions = Conditions(lookahead=lookahead, max_pairs_in_group=quotas)
         with interruptible(time_limit, f"Report on round {number}") as stop:
@@ -84,8 +84,8 @@ def command(
 
 def _finish(target: Target, sheet: Sheet, lang: str | None) -> None:
     """Put the page in place and say where it is."""
-    from cli.output import write
-    from cli.report_page import render
+    from pairproof.cli.output import write
+    from pairproof.cli.pages.html import render
 
     target.write(render(sheet, lang or "en"))
     target.put()

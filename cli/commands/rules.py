@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli import options
-from cli.failures import guarded
+from pairproof.cli import options
+from pairproof.cli.failures import guarded
 
 if TYPE_CHECKING:
-    from cli.output import Page
-    from model import RuleSet
+    from pairproof.cli.output import Page
+    from pairproof.model import RuleSet
 
 
 @guarded
@@ -27,7 +27,7 @@ def command(
 
     A rule file is checked: exit code 3, with everything that is wrong in it.
     """
-    from model import PRESETS, load_rules
+    from pairproof.model import PRESETS, load_rules
 
     if name is None:
         _list(list(PRESETS.values()), json)
@@ -36,8 +36,8 @@ def command(
 
 
 def _list(presets: list[RuleSet], as_json: bool) -> None:
-    from cli.output import Page, write_json
-    from model import DEFAULT_RULES
+    from pairproof.cli.output import Page, write_json
+    from pairproof.model import DEFAULT_RULES
 
     if as_json:
         write_json(
@@ -56,7 +56,7 @@ def _list(presets: list[RuleSet], as_json: bool) -> None:
 
 
 def _in_a_line(rules: RuleSet) -> str:
-    from model import DEFAULT_RULES
+    from pairproof.model import DEFAULT_RULES
 
     return "; ".join(
         [
@@ -72,13 +72,13 @@ def _document(rules: RuleSet) -> dict[str, Any]:
 
 
 def _show(rules: RuleSet, as_json: bool) -> None:
-    from cli.output import Page, write_json
+    from pairproof.cli.output import Page, write_json
 
     if as_json:
         write_json({"schema": "pairproof.rules/1", "rules": [_document(rules)]})
         return
     # Brings numpy: the pieces compute as well.
-    from model.criteria import HARD, LEVEL_PIECES
+    from pairproof.model.criteria import HARD, LEVEL_PIECES
 
     page = Page()
     page.title(f"{rules.name} ({rules.source})")

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli import options
-from cli import simulation_options as simulation
-from cli.failures import guarded
-from cli.simulation_options import counted
-from model.errors import FileProblem, UsageProblem
+from pairproof.cli import options
+from pairproof.cli import simulation_options as simulation
+from pairproof.cli.failures import guarded
+from pairproof.cli.simulation_options import counted
+from pairproof.model.errors import FileProblem, UsageProblem
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from model.rules import RuleSet
-    from model.simulation import Settings
+    from pairproof.model.rules import RuleSet
+    from pairproof.model.study.simulation import Settings
 
 _CHUNK = 2000  # players times rounds times tournaments: about a second of work
 _BYTES_PER_PLAYER_ROUND = 40
@@ -75,8 +75,8 @@ def command(
     same luck. A round on which the manual method gets stuck is paired by the optimum. docs/simulation.md describes the
     model.
     """
-    from model.rule_file import load_rules
-    from model.rules import DEFAULT_RULES
+    from pairproof.model.formats.toml.rule_file import load_rules
+    from pairproof.model.rules import DEFAULT_RULES
 
     wrong = simulation.Wrong()
     if tournaments < 1:
@@ -103,7 +103,7 @@ def command(
     with ExitStack() as stack:
         folder = None
         if output is not None:
-            from cli.folders import output_folder
+            from pairproof.cli.folders import output_folder
 
             size = _BYTES_PER_PLAYER_ROUND * settings.players * (settings.rounds + 3)
             folder = stack.enter_context(output_folder(output, tournaments * len(methods) * size))
@@ -128,8 +128,8 @@ def command(
 
 def _play(chunks: Iterable[_Chunk], jobs: int, folder: Path | None) -> list[dict[str, Any]]:
     """Play them, and write them into the folder; a line of the summary each."""
-    from cli.parallel import completed, in_order, workers
-    from cli.writing import write_whole
+    from pairproof.cli.parallel import completed, in_order, workers
+    from pairproof.cli.writing import write_whole
 
     played: list[dict[str, Any]] = []
     strengths: list[bytes] = [b"tournament,player,rating,strength\n"]
@@ -157,7 +157,7 @@ def _record(
     """What decides the bytes of the files in a folder: only the same run may write into it again."""
     from dataclasses import asdict
 
-    from cli.version import version_of
+    from pairproof.cli.version import version_of
 
     document = {
         "schema": _SCHEMA,
@@ -188,8 +188,8 @@ def _begin(folder: Path, record: bytes) -> None:
     UsageProblem
         It holds those of another run: `batch` would measure a mixture.
     """
-    from cli.folders import told
-    from cli.writing import write_whole
+    from pairproof.cli.folders import told
+    from pairproof.cli.writing import write_whole
 
     with told(folder):
         names = [path.name for path in folder.iterdir()]
@@ -244,10 +244,10 @@ class _Played:
 
 def play_chunk(chunk: _Chunk) -> _Played:
     """Play the tournaments of a chunk; in whatever process."""
-    from model.history import history
-    from model.rank_correlation import kendall
-    from model.ranking import sos
-    from model.simulation import Field
+    from pairproof.model.state.history import history
+    from pairproof.model.state.ranking import sos
+    from pairproof.model.study.rank_correlation import kendall
+    from pairproof.model.study.simulation import Field
 
     files, played, strengths = [], [], []
     for number in chunk.numbers:
@@ -282,9 +282,9 @@ def play_chunk(chunk: _Chunk) -> _Played:
 
 def _play_one(field: Any, method: str, chunk: _Chunk) -> tuple[Any, list[int]]:
     """The tournament, and the rounds on which the manual method got stuck."""
-    from model.simulation import Seating, play
-    from model.tournament import Tournament
-    from solver.methods import pair_by, seating
+    from pairproof.model.study.simulation import Seating, play
+    from pairproof.model.tournament import Tournament
+    from pairproof.solver.methods import pair_by, seating
 
     stuck: list[int] = []
 
@@ -300,10 +300,10 @@ def _play_one(field: Any, method: str, chunk: _Chunk) -> tuple[Any, list[int]]:
 
 def _written(tournament: Any, format: str) -> bytes:
     if format == "toml":
-        from model.toml_file import dump_toml
+        from pairproof.model.formats.toml.tournament_file import dump_toml
 
         return dump_toml(tournament).encode()
-    from model.trf import dump_trf
+    from pairproof.model.formats.trf import dump_trf
 
     return dump_trf(tournament).encode()
 
@@ -312,7 +312,7 @@ def _named_rules(rules: str | None, output: str | None) -> str:
     """The rule set as the files shall name it: a rule file by its path from their folder."""
     import os
 
-    from model.rules import DEFAULT_RULES, PRESETS
+    from pairproof.model.rules import DEFAULT_RULES, PRESETS
 
     if rules is None or rules in PRESETS:
         return rules or DEFAULT_RULES
@@ -328,8 +328,8 @@ def _show(
     output: str | None,
     as_json: bool,
 ) -> None:
-    from cli.output import Page, write_json
-    from cli.version import versions
+    from pairproof.cli.output import Page, write_json
+    from pairproof.cli.version import versions
 
     if as_json:
         from dataclasses import asdict

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli import options
-from cli.failures import guarded
+from pairproof.cli import options
+from pairproof.cli.failures import guarded
 
 if TYPE_CHECKING:
-    from model import RuleSet, Tournament
-    from model.standings import Standing
+    from pairproof.model import RuleSet, Tournament
+    from pairproof.model.state.standings import Standing
 
 _HEADERS = {"score": "score", "sos": "SOS", "gam": "GAM", "rating": "rating", "lot": "lot"}
 
@@ -32,10 +32,10 @@ def command(
 
     Score, SOS, GAM, then the game between two players who are level in these; players still level share their places.
     """
-    from cli.output import complain
-    from cli.source import tournament_and_rules
-    from model.errors import UsageProblem
-    from model.standings import complete_rounds, final_standings, pairing_ranking
+    from pairproof.cli.output import complain
+    from pairproof.cli.source import tournament_and_rules
+    from pairproof.model.errors import UsageProblem
+    from pairproof.model.state.standings import complete_rounds, final_standings, pairing_ranking
 
     tournament, rule_set = tournament_and_rules(file, format, rules)
     recorded = len(tournament.rounds)
@@ -50,7 +50,7 @@ def command(
     rank = pairing_ranking if pairing else final_standings
     standings = rank(tournament, rule_set, round)
     if json:
-        from cli.output import write_json
+        from pairproof.cli.output import write_json
 
         write_json(document(tournament, rule_set, round, standings, pairing))
     else:
@@ -61,7 +61,7 @@ def document(
     tournament: Tournament, rules: RuleSet, round: int, standings: list[Standing], pairing: bool
 ) -> dict[str, Any]:
     """The JSON document: `places` are the first and the last place shared, equal for one who shares none."""
-    from cli.version import versions
+    from pairproof.cli.version import versions
 
     names = {player.id: player.name for player in tournament.players}
     return {
@@ -85,8 +85,8 @@ def document(
 
 
 def _show(tournament: Tournament, rules: RuleSet, round: int, standings: list[Standing], pairing: bool) -> None:
-    from cli.output import Page, points
-    from cli.source import heading
+    from pairproof.cli.output import Page, points
+    from pairproof.cli.source import heading
 
     page = Page()
     names = {player.id: player.name for player in tournament.players}

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli import options
-from cli.failures import NOT_AGREED, exit_with, guarded
-from model.errors import UsageProblem
+from pairproof.cli import options
+from pairproof.cli.failures import NOT_AGREED, exit_with, guarded
+from pairproof.model.errors import UsageProblem
 
 if TYPE_CHECKING:
-    from model import Tournament
-    from solver.verification import Verdict
+    from pairproof.model import Tournament
+    from pairproof.solver.proof.verify import Verdict
 
 
 @guarded
@@ -34,13 +34,13 @@ def command(
     """
     if certificate == file == "-":
         raise UsageProblem("Only one of CERTIFICATE and FILE can be standard input.")
-    from cli.output import complain
-    from cli.source import load
+    from pairproof.cli.output import complain
+    from pairproof.cli.source import load
 
     tournament = load(file, format)
     # Both bring numpy, and the second pydantic.
-    from model.rule_file import load_rules
-    from solver.verification import load_certificate, verify
+    from pairproof.model.formats.toml.rule_file import load_rules
+    from pairproof.solver.proof.verify import load_certificate, verify
 
     rule_set = None if rules is None else load_rules(rules)
     proof = load_certificate(certificate)
@@ -48,7 +48,7 @@ def command(
     for note in verdict.notes:
         complain(f"Note: {note}")
     if json:
-        from cli.output import write_json
+        from pairproof.cli.output import write_json
 
         write_json(_document(verdict, tournament))
     else:
@@ -57,7 +57,7 @@ def command(
 
 
 def _document(verdict: Verdict, tournament: Tournament) -> dict[str, Any]:
-    from cli.version import versions
+    from pairproof.cli.version import versions
 
     return {
         "schema": "pairproof.verdict/1",
@@ -74,7 +74,7 @@ def _document(verdict: Verdict, tournament: Tournament) -> dict[str, Any]:
 
 
 def _show(verdict: Verdict, proof: Mapping[str, Any], name: str) -> None:
-    from cli.output import Page
+    from pairproof.cli.output import Page
 
     page = Page()
     what = f"round {verdict.round}, rules {verdict.rules}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from model.position import Position
-    from solver.pairing import Board, LevelValue, Pairing
+    from pairproof.model.state.position import Position
+    from pairproof.solver.result import Board, LevelValue, Pairing
 
 _LIBRARIES = ("highspy", "numpy", "ortools", "rustworkx")
 
@@ -36,11 +36,11 @@ def pairing_document(pairing: Pairing, seconds: float) -> dict[str, Any]:
     if pairing.stuck_at is not None:
         found["stuck_at"] = pairing.stuck_at
     if pairing.witness is not None:
-        from solver.certificate import witness_document
+        from pairproof.solver.proof.write import witness_document
 
         found["witness"] = witness_document(pairing.problem, pairing.witness)
     elif pairing.status == "infeasible":
-        from cli.pair_page import why_none
+        from pairproof.cli.pages.pair import why_none
 
         # Not the rules forbid every pairing, but what was asked on top of them: no set of players proves that.
         found["witness"] = {"blockers": [], "odd_groups": [], "text": why_none(pairing).headline}
@@ -50,7 +50,7 @@ def pairing_document(pairing: Pairing, seconds: float) -> dict[str, Any]:
 
 def asked(pairing: Pairing) -> dict[str, Any]:
     """What was asked beyond the rules, and what came of it: only what was asked for."""
-    from solver.exceptions import breaks_of, changes_of
+    from pairproof.solver.explain.departures import breaks_of, changes_of
 
     found: dict[str, Any] = {}
     orders = pairing.problem.position.orders
@@ -103,7 +103,7 @@ def levels(values: tuple[LevelValue, ...]) -> list[dict[str, Any]]:
 
 def run(sha256: str, seconds: float, engine: str | None = None) -> dict[str, Any]:
     """What may differ between two runs that give the same result."""
-    from cli.version import versions
+    from pairproof.cli.version import versions
 
     return {
         "seconds": round(seconds, 3),

@@ -402,9 +402,9 @@ def schemas() -> dict[str, dict[str, Any]]:
     """Every schema file by its name without `.json`: the documents written, and the files read."""
     from pydantic import TypeAdapter
 
-    from model.rule_shape import RuleFile
-    from model.toml_shape import File
-    from solver.certificate_shape import InfeasibleShape, OptimalShape
+    from pairproof.model.formats.toml.rule_shape import RuleFile
+    from pairproof.model.formats.toml.tournament_shape import File
+    from pairproof.solver.proof.shape import InfeasibleShape, OptimalShape
 
     shapes: dict[str, Any] = {
         "certificate": OptimalShape | InfeasibleShape,

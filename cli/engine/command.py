@@ -24,13 +24,13 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from model.errors import Fault, FileProblem, InternalError, InvalidInput, UsageProblem
+from pairproof.model.errors import Fault, FileProblem, InternalError, InvalidInput, UsageProblem
 
 if TYPE_CHECKING:
-    from cli.writing import Target
-    from model import RuleSet, Tournament
-    from model.simulation import Seating, Settings
-    from solver.pairing import Pairing
+    from pairproof.cli.writing import Target
+    from pairproof.model import RuleSet, Tournament
+    from pairproof.model.study.simulation import Seating, Settings
+    from pairproof.solver.result import Pairing
 
 NO_PAIRING = 1
 UNEXPECTED = 2
@@ -95,7 +95,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def _failed(code: int, message: str) -> int:
-    from cli.output import complain
+    from pairproof.cli.output import complain
 
     complain(message)
     return code
@@ -187,8 +187,8 @@ def _checked(request: Request) -> Request:
 
 def _perform(request: Request) -> int:
     if request.release or not request.action:
-        from cli.output import write
-        from cli.version import RULES_DATE, version_of
+        from pairproof.cli.output import write
+        from pairproof.cli.version import RULES_DATE, version_of
 
         write(f"pairproof-engine {version_of('pairproof')} (rules of {RULES_DATE})\n")
     if not request.action:
@@ -196,8 +196,8 @@ def _perform(request: Request) -> int:
     if request.action == "generate":
         return _generate(request)
     assert request.source is not None
-    from cli.source import inputs
-    from cli.writing import Target
+    from pairproof.cli.source import inputs
+    from pairproof.cli.writing import Target
 
     with ExitStack() as stack:
         out = checklist = None
@@ -225,9 +225,9 @@ def _beside(source: str, name: str) -> str:
 
 
 def _loaded(request: Request) -> tuple[Tournament, RuleSet]:
-    from cli.output import complain
-    from model.load import load_tournament
-    from model.rule_file import rules_for
+    from pairproof.cli.output import complain
+    from pairproof.model.formats.load import load_tournament
+    from pairproof.model.formats.toml.rule_file import rules_for
 
     assert request.source is not None
     if request.source == "-":
@@ -247,7 +247,7 @@ def _loaded(request: Request) -> tuple[Tournament, RuleSet]:
 
 def _with_baku(tournament: Tournament, rules: RuleSet) -> Tournament:
     """The tournament with the Baku points of the round to be paired; those of earlier rounds are what the file says."""
-    from model.trf.assigned import baku
+    from pairproof.model.formats.trf.assigned import baku
 
     number = len(tournament.rounds) + 1
     if tournament.rounds_planned is None:
@@ -261,16 +261,16 @@ def _with_baku(tournament: Tournament, rules: RuleSet) -> Tournament:
 
 
 def _say(request: Request, rules: RuleSet) -> None:
-    from cli.output import complain
+    from pairproof.cli.output import complain
 
     asked = {"--dutch": "FIDE (Dutch)", "--burstein": "Burstein", None: "FIDE"}[request.system]
     complain(f"Note: pairproof pairs by its own rules ({rules.name}); these are not the {asked} rules.")
 
 
 def _pair(tournament: Tournament, rules: RuleSet, out: Target | None, checklist: Target | None) -> int:
-    from cli.engine_format import engine_format
-    from cli.output import complain, write
-    from solver.optimal import pair
+    from pairproof.cli.engine.format import engine_format
+    from pairproof.cli.output import complain, write
+    from pairproof.solver.optimal import pair
 
     pairing = pair(tournament, rules)
     data = engine_format(pairing)
@@ -284,7 +284,7 @@ def _pair(tournament: Tournament, rules: RuleSet, out: Target | None, checklist:
     if checklist is not None:
         checklist.put()
     if pairing.status == "infeasible":
-        from solver.certificate import witness_document
+        from pairproof.solver.proof.write import witness_document
 
         assert pairing.witness is not None
         complain("No legal pairing exists. " + str(witness_document(pairing.problem, pairing.witness)["text"]))
@@ -313,8 +313,8 @@ def _checklist(pairing: Pairing) -> str:
 
 def _check(request: Request, tournament: Tournament, rules: RuleSet, checklist: Target | None) -> int:
     """Print, for each round, the boards on which the best pairing and the one played differ."""
-    from cli.output import write
-    from solver.optimal import pair
+    from pairproof.cli.output import write
+    from pairproof.solver.optimal import pair
 
     rounds = range(1, len(tournament.rounds) + 1)
     if request.round is not None and request.round not in rounds:
@@ -362,16 +362,16 @@ _PASSED_OVER = ("QuickgameRate", "Groups", "Separator")
 
 
 def _generate(request: Request) -> int:
-    """A random tournament, played by `model.simulation`; its seed stands in the name, so it can be played again."""
+    """A random tournament (`model.study.simulation`); its seed stands in the name, so it can be played again."""
     import secrets
 
-    from cli.output import complain
-    from cli.writing import Target
-    from model.rule_file import load_rules
-    from model.rules import PRESETS
-    from model.simulation import Field, Ratings, Settings, play
-    from model.trf import dump_trf
-    from solver.methods import pair_by, seating
+    from pairproof.cli.output import complain
+    from pairproof.cli.writing import Target
+    from pairproof.model.formats.toml.rule_file import load_rules
+    from pairproof.model.formats.trf import dump_trf
+    from pairproof.model.rules import PRESETS
+    from pairproof.model.study.simulation import Field, Ratings, Settings, play
+    from pairproof.solver.methods import pair_by, seating
 
     assert request.tournament_out is not None
     config, seed = request.config, request.seed
@@ -415,9 +415,9 @@ def _configured(settings: Settings, config: str) -> Settings:
     """The settings with those of a property file, as JaVaFo has it; its rates are in thousandths."""
     from pathlib import Path
 
-    from cli.output import complain
-    from model.files import read_bytes
-    from model.simulation import Ratings
+    from pairproof.cli.output import complain
+    from pairproof.model.formats.files import read_bytes
+    from pairproof.model.study.simulation import Ratings
 
     found: dict[str, float] = {}
     lowest, highest = 1000, 2600

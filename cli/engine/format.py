@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from solver.pairing import Pairing
+    from pairproof.solver.result import Pairing
 
 
 def engine_format(pairing: Pairing) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cli import pair_page
-from cli.output import Page, clean, points
-from model.language import say
-from model.tournament import BYE
+from pairproof.cli.output import Page, clean, points
+from pairproof.cli.pages import pair as pair_page
+from pairproof.model.language import say
+from pairproof.model.tournament import BYE
 
 if TYPE_CHECKING:
-    from cli.explain import Explanation
-    from solver.explain import Answer
-    from solver.pairing import Pairing
+    from pairproof.cli.commands.explain import Explanation
+    from pairproof.solver.explain.questions import Answer
+    from pairproof.solver.result import Pairing
 
 
 def show(explanation: Explanation, *, documents: bool = False) -> None:
@@ -75,7 +75,7 @@ def _answers(page: Page, explanation: Explanation, documents: bool) -> None:
 
 
 def _burdens(page: Page, explanation: Explanation) -> None:
-    from solver.wording import burden_sentence
+    from pairproof.solver.explain.wording import burden_sentence
 
     pairing = explanation.pairing
     position = pairing.problem.position
@@ -119,7 +119,7 @@ def _burdens(page: Page, explanation: Explanation) -> None:
 
 
 def _levels(page: Page, pairing: Pairing, documents: bool) -> None:
-    from solver.wording import carriers, in_documents
+    from pairproof.solver.explain.wording import carriers, in_documents
 
     why = pair_page.level_reasons(page, pairing)
     says = {level.name: level.says for level in pairing.problem.levels}
@@ -142,8 +142,8 @@ def _levels(page: Page, pairing: Pairing, documents: bool) -> None:
 
 
 def _opponents(page: Page, pairing: Pairing, player: int, answers: tuple[Answer, ...], documents: bool) -> None:
-    from solver.explain import Outcome
-    from solver.wording import answer_words, impossible_words
+    from pairproof.solver.explain.questions import Outcome
+    from pairproof.solver.explain.wording import answer_words, impossible_words
 
     position = pairing.problem.position
     names = {entrant.id: entrant.name for entrant in position.tournament.players}
@@ -173,8 +173,8 @@ def _opponents(page: Page, pairing: Pairing, player: int, answers: tuple[Answer,
 
 
 def _wish(page: Page, pairing: Pairing, answer: Answer, documents: bool) -> None:
-    from solver.explain import changes
-    from solver.wording import answer_sentences
+    from pairproof.solver.explain.questions import changes
+    from pairproof.solver.explain.wording import answer_sentences
 
     for sentence in answer_sentences(pairing.problem, answer, documents=documents):
         page.paragraph(sentence)
@@ -197,7 +197,7 @@ def _wish(page: Page, pairing: Pairing, answer: Answer, documents: bool) -> None
 
 
 def _board(page: Page, pairing: Pairing, board: object) -> str:
-    from solver.pairing import Board
+    from pairproof.solver.result import Board
 
     if not isinstance(board, Board):
         return say("bye {player}", player=board)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cli.output import Page, points
-from cli.source import heading
-from model.language import say
+from pairproof.cli.output import Page, points
+from pairproof.cli.source import heading
+from pairproof.model.language import say
 
 if TYPE_CHECKING:
-    from solver.pairing import Alternatives, Pairing
+    from pairproof.solver.result import Alternatives, Pairing
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def _asked(page: Page, pairing: Pairing) -> None:
 
 def notes(pairing: Pairing) -> list[Note]:
     """What came of what was asked beyond the rules: a time limit, criteria given up, boards to keep, look-ahead."""
-    from solver.exceptions import breaks_of, changes_of
+    from pairproof.solver.explain.departures import breaks_of, changes_of
 
     found = []
     orders = pairing.problem.position.orders
@@ -134,9 +134,9 @@ def no_pairing(page: Page, pairing: Pairing) -> None:
 def why_none(pairing: Pairing) -> Note:
     """That there is no pairing, and why."""
     if pairing.witness is not None:
-        from solver.certificate import witness_players
-        from solver.document import witness_sentence
-        from solver.explain import orders_forbid_all
+        from pairproof.solver.explain.questions import orders_forbid_all
+        from pairproof.solver.proof.identity import witness_sentence
+        from pairproof.solver.proof.write import witness_players
 
         lines = [witness_sentence(*witness_players(pairing.problem, pairing.witness))]
         if orders_forbid_all(pairing.problem):
@@ -231,7 +231,7 @@ def levels(page: Page, pairing: Pairing) -> None:
 
 def level_reasons(page: Page, pairing: Pairing) -> dict[str, list[str]]:
     """The sentences for each level that is not 0, scores written as the tournament does."""
-    from solver.reasons import reasons
+    from pairproof.solver.explain.reasons import reasons
 
     halves = pairing.problem.position.tournament.halves
     return reasons(pairing, lambda value: points(value, halves, page.signs))

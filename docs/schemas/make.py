@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent.parent))
+from pairproof.cli.documents.shapes import schemas
 
-from cli.document_shapes import schemas  # noqa: E402
+HERE = Path(__file__).resolve().parent
 
 
 def texts() -> dict[str, str]:

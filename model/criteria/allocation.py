@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from model.colours import ABSOLUTE
-from model.history import BLACK, NO_COLOUR, WHITE
-from model.position import BoolArray, IntArray, Position
+from pairproof.model.state.colours import ABSOLUTE
+from pairproof.model.state.history import BLACK, NO_COLOUR, WHITE
+from pairproof.model.state.position import BoolArray, IntArray, Position
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from model.allocation import allocate
-from model.history import BLACK, WHITE, Kind
-from model.language import all_of, say, say_n
-from model.position import BoolArray, IntArray, Position, classes_of
+from pairproof.model.criteria.allocation import allocate
+from pairproof.model.language import all_of, say, say_n
+from pairproof.model.state.history import BLACK, WHITE, Kind
+from pairproof.model.state.position import BoolArray, IntArray, Position, classes_of
 
 
 @dataclass(frozen=True, slots=True)

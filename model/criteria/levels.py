@@ -12,10 +12,10 @@ from itertools import combinations
 
 import numpy as np
 
-from model.allocation import allocate
-from model.colours import ABSOLUTE, STRONG
-from model.history import DOWN, UP
-from model.position import IntArray, Position, classes_of
+from pairproof.model.criteria.allocation import allocate
+from pairproof.model.state.colours import ABSOLUTE, STRONG
+from pairproof.model.state.history import DOWN, UP
+from pairproof.model.state.position import IntArray, Position, classes_of
 
 PairCosts = Callable[[Position, IntArray, IntArray], IntArray]
 ByeCosts = Callable[[Position], IntArray]

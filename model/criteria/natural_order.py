@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from model.position import IntArray, Position
+from pairproof.model.state.position import IntArray, Position
 
 
 class Phase:

@@ -1,7 +1,7 @@
 """What can be wrong with a tournament whatever file it came from: every fault at once.
 
 The readers turn a file into values and find what is wrong with its form; here stands what is wrong with its meaning
-(RULES 1.2, 5, 7).  Whether a round may be paired now is another question: `model.history.incomplete_games`.
+(RULES 1.2, 5, 7).  Whether a round may be paired now is another question: `model.state.history.incomplete_games`.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from model.errors import Fault
-from model.tournament import BYE, Game, Round, Tournament
+from pairproof.model.errors import Fault
+from pairproof.model.tournament import BYE, Game, Round, Tournament
 
 Path = tuple[str | int, ...]
 """A place in a tournament file, indices from 0: `("players", 0)`, `("rounds", 1, "games", 3)`, `("next", "fix")`."""

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import BinaryIO
 
-from model.errors import FileProblem
+from pairproof.model.errors import FileProblem
 
 
 def read_bytes(path: Path, what: str) -> bytes:

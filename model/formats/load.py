@@ -9,10 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
-from model.check import group_warnings, later_warnings
-from model.errors import InvalidInput, UsageProblem
-from model.files import read_bytes, read_stdin
-from model.tournament import Tournament
+from pairproof.model.errors import InvalidInput, UsageProblem
+from pairproof.model.formats.check import group_warnings, later_warnings
+from pairproof.model.formats.files import read_bytes, read_stdin
+from pairproof.model.tournament import Tournament
 
 FORMATS = ("trf", "toml", "opengotha", "tsh")
 STDIN = "-"
@@ -61,15 +61,15 @@ def load_tournament(
     """
     data, found = source_bytes(source, format, stdin)
     if found == "trf":
-        from model.trf import read_trf
+        from pairproof.model.formats.trf import read_trf
 
         return finished(partial(read_trf, teams_as_groups=teams_as_groups), data, str(source))
     if found == "toml":
-        from model.toml_file import read_toml as read
+        from pairproof.model.formats.toml.tournament_file import read_toml as read
     elif found == "opengotha":
-        from model.opengotha import read_opengotha as read
+        from pairproof.model.formats.opengotha import read_opengotha as read
     else:
-        from model.tsh import read_tsh as read
+        from pairproof.model.formats.tsh import read_tsh as read
     return finished(read, data, str(source))
 
 

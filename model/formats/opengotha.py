@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from xml.parsers import expat
 
-from model.check import Path, check_tournament
-from model.errors import Fault, InvalidInput
-from model.shape import in_file_order
-from model.tournament import BYE, FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
+from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.formats.check import Path, check_tournament
+from pairproof.model.formats.toml.text import in_file_order
+from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
 
 _RESULTS: dict[str, Result | None] = {
     "RESULT_UNKNOWN": None,

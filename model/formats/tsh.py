@@ -15,11 +15,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from model.check import Path, check_tournament
-from model.errors import Fault, InvalidInput
-from model.shape import in_file_order
-from model.tournament import Game, NextRound, Player, Result, Round, Tournament
-from model.trf.records import decode
+from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.formats.check import Path, check_tournament
+from pairproof.model.formats.toml.text import in_file_order
+from pairproof.model.formats.trf.records import decode
+from pairproof.model.tournament import Game, NextRound, Player, Result, Round, Tournament
 
 _LINE = re.compile(
     r"(?P<name>[^;]*?)\s+(?P<rating>-?[0-9]{1,6})(?P<more>(?:[.+][0-9]{1,6})*)"

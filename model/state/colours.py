@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from model.history import BLACK, NO_COLOUR, WHITE
+from pairproof.model.state.history import BLACK, NO_COLOUR, WHITE
 
 NONE, MILD, STRONG, ABSOLUTE = 0, 1, 2, 3
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from model.errors import Fault, InvalidInput
-from model.rules import Points, RuleSet
-from model.tournament import Game, Result, Tournament
+from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.rules import Points, RuleSet
+from pairproof.model.tournament import Game, Result, Tournament
 
 WHITE, BLACK, NO_COLOUR = 1, -1, 0
 UP, DOWN, NO_FLOAT = 1, -1, 0

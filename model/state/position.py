@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from model.colours import ColourNeed, colour_need
-from model.errors import Fault, InvalidInput, UsageProblem
-from model.history import BLACK, WHITE, History, Kind, history
-from model.ranking import ranked
-from model.rules import RuleSet
-from model.tournament import BYE, FixedPair, Tournament
+from pairproof.model.errors import Fault, InvalidInput, UsageProblem
+from pairproof.model.rules import RuleSet
+from pairproof.model.state.colours import ColourNeed, colour_need
+from pairproof.model.state.history import BLACK, WHITE, History, Kind, history
+from pairproof.model.state.ranking import ranked
+from pairproof.model.tournament import BYE, FixedPair, Tournament
 
 IntArray = npt.NDArray[np.int64]
 BoolArray = npt.NDArray[np.bool_]

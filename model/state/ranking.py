@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from model.history import History, Kind
-from model.rules import RuleSet
-from model.tournament import Player, Tournament
+from pairproof.model.rules import RuleSet
+from pairproof.model.state.history import History, Kind
+from pairproof.model.tournament import Player, Tournament
 
 
 def sos(history: History, rules: RuleSet, player: int) -> int:

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
 
-from model.history import History, Kind, history, incomplete_games, settled_result
-from model.ranking import gam, lot, ranked, sos
-from model.rules import RuleSet
-from model.tournament import Result, Tournament
+from pairproof.model.rules import RuleSet
+from pairproof.model.state.history import History, Kind, history, incomplete_games, settled_result
+from pairproof.model.state.ranking import gam, lot, ranked, sos
+from pairproof.model.tournament import Result, Tournament
 
 
 @dataclass(frozen=True, slots=True)

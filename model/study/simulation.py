@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from model.errors import UsageProblem
-from model.tournament import Game, NextRound, Player, Result, Round, Tournament
+from pairproof.model.errors import UsageProblem
+from pairproof.model.tournament import Game, NextRound, Player, Result, Round, Tournament
 
 LOWEST_RATING, HIGHEST_RATING = 100, 3500
 """Drawn ratings are kept within these."""

@@ -12,16 +12,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from model.errors import InternalError, UsageProblem
-from model.natural_order import Phase, phases
-from model.position import BoolArray, IntArray
-from solver.certified import Certified
-from solver.cpsat.face import optimal_face
-from solver.exchange import Exchange
-from solver.problem import PairingProblem
-from solver.start import lightest_matching
-from solver.stopping import OutOfTime, Stop
-from solver.witness import Witness
+from pairproof.model.criteria.natural_order import Phase, phases
+from pairproof.model.errors import InternalError, UsageProblem
+from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.solver.certified.engine import Certified
+from pairproof.solver.certified.exchange import Exchange
+from pairproof.solver.certified.heuristic_start import lightest_matching
+from pairproof.solver.cpsat.face import optimal_face
+from pairproof.solver.problem import PairingProblem
+from pairproof.solver.stopping import OutOfTime, Stop
+from pairproof.solver.witness import Witness
 
 
 def alternatives(

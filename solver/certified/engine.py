@@ -13,17 +13,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from model.errors import InternalError
-from model.natural_order import Phase, phases
-from model.position import BoolArray, IntArray
-from solver.exchange import Exchange
-from solver.matching_lp import FloatArray, InexactDuals, MatchingLp, as_integers, odd_prefixes
-from solver.odd_sets import members_of, odd_components, odd_cuts
-from solver.problem import PairingProblem
-from solver.proof import OrderBlock, Proof, digits, reduced_costs
-from solver.start import first_columns, first_matching, lightest_matching
-from solver.stopping import OutOfTime, Stop
-from solver.witness import Witness, complete_matching
+from pairproof.model.criteria.natural_order import Phase, phases
+from pairproof.model.errors import InternalError
+from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.solver.certified.exchange import Exchange
+from pairproof.solver.certified.heuristic_start import first_columns, first_matching, lightest_matching
+from pairproof.solver.certified.linear_program import FloatArray, InexactDuals, MatchingLp, as_integers, odd_prefixes
+from pairproof.solver.certified.odd_sets import members_of, odd_components, odd_cuts
+from pairproof.solver.problem import PairingProblem
+from pairproof.solver.proof.duals import OrderBlock, Proof, digits, reduced_costs
+from pairproof.solver.stopping import OutOfTime, Stop
+from pairproof.solver.witness import Witness, complete_matching
 
 # Digits of one block of the natural order stay below this product.  Up to 2^30 the duals came out exact wherever it was
 # tried (with 2^40 they did not); should they not, the block is made smaller, in the end to one player.

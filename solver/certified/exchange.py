@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from model.position import BoolArray, IntArray
-from solver.problem import Pairs
-from solver.witness import adjacency
+from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.solver.problem import Pairs
+from pairproof.solver.witness import adjacency
 
 _MOST_STEPS = 40  # players looked at in one search
 

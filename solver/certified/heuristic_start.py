@@ -8,9 +8,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from model.position import BoolArray, IntArray
-from solver.problem import PairingProblem, Pairs
-from solver.witness import Witness, complete_matching
+from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.solver.problem import PairingProblem, Pairs
+from pairproof.solver.witness import Witness, complete_matching
 
 _PARTNERS = 10
 _NEIGHBOURS = 3  # in rank order: they join one score group to the next

@@ -16,9 +16,9 @@ import highspy
 import numpy as np
 import numpy.typing as npt
 
-from model.errors import InternalError
-from model.position import BoolArray, IntArray
-from solver.problem import Pairs
+from pairproof.model.errors import InternalError
+from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.solver.problem import Pairs
 
 FloatArray = npt.NDArray[np.float64]
 _LARGEST_DENOMINATOR = 64

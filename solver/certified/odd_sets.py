@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from model.errors import InternalError
-from model.position import BoolArray
-from solver.matching_lp import FloatArray
-from solver.problem import Pairs
+from pairproof.model.errors import InternalError
+from pairproof.model.state.position import BoolArray
+from pairproof.solver.certified.linear_program import FloatArray
+from pairproof.solver.problem import Pairs
 
 _NOISE = 1e-6
 

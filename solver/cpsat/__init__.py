@@ -5,11 +5,11 @@
 the optimal pairings.  Nothing here imports ortools before something is solved with it.
 """
 
-from solver.cpsat.alternatives import alternatives
-from solver.cpsat.engine import CpResult, cross_check, solve
-from solver.cpsat.lookahead import LookaheadResult, check_lookahead, pair_with_lookahead, some_pairing
-from solver.cpsat.quotas import QuotaResult, pair_with_quotas, quotas_of
-from solver.cpsat.search import Search
+from pairproof.solver.certified.alternatives import alternatives
+from pairproof.solver.cpsat.engine import CpResult, cross_check, solve
+from pairproof.solver.cpsat.lookahead import LookaheadResult, check_lookahead, pair_with_lookahead, some_pairing
+from pairproof.solver.cpsat.quotas import QuotaResult, pair_with_quotas, quotas_of
+from pairproof.solver.cpsat.search import Search
 
 __all__ = [
     "CpResult",

@@ -1,7 +1,7 @@
 """The columns of the CP-SAT model: each legal pair with each colouring RULES 4.4 leaves to choose from.
 
-The colour rules are read here once more, from the players' colour needs and not through `model.allocation`, so that the
-engine is a second opinion on them as well: which colouring of a pair is the better one is left to the solver.
+The colour rules are read here once more, from the players' colour needs and not through `model.criteria.allocation`, so
+that the engine is a second opinion on them as well: which colouring of a pair is the better one is left to the solver.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from model.colours import ABSOLUTE, STRONG
-from model.errors import InternalError
-from model.history import BLACK, WHITE
-from model.position import BoolArray, IntArray, Position
-from model.rules import COLOUR_LEVELS
-from solver.problem import PairingProblem
+from pairproof.model.errors import InternalError
+from pairproof.model.rules import COLOUR_LEVELS
+from pairproof.model.state.colours import ABSOLUTE, STRONG
+from pairproof.model.state.history import BLACK, WHITE
+from pairproof.model.state.position import BoolArray, IntArray, Position
+from pairproof.solver.problem import PairingProblem
 
 _WEAKEST_COUNTED = {"colour": 1, "strong-colour": STRONG, "absolute-colour": ABSOLUTE}
 

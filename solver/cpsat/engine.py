@@ -12,20 +12,20 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from model.errors import InternalError
-from model.natural_order import Phase, phases
-from model.position import BoolArray, IntArray
-from solver import certified as certified_engine
-from solver.certified import Certified
-from solver.cpsat.columns import Columns, columns_of
-from solver.cpsat.model import RoundModel, Side
-from solver.cpsat.search import Outcome, Search
-from solver.matching_lp import odd_prefixes
-from solver.pairing import LevelValue
-from solver.problem import PairingProblem
-from solver.proof import digits
-from solver.stopping import OutOfTime
-from solver.witness import Witness, complete_matching
+from pairproof.model.criteria.natural_order import Phase, phases
+from pairproof.model.errors import InternalError
+from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.solver.certified import engine as certified_engine
+from pairproof.solver.certified.engine import Certified
+from pairproof.solver.certified.linear_program import odd_prefixes
+from pairproof.solver.cpsat.columns import Columns, columns_of
+from pairproof.solver.cpsat.model import RoundModel, Side
+from pairproof.solver.cpsat.search import Outcome, Search
+from pairproof.solver.problem import PairingProblem
+from pairproof.solver.proof.duals import digits
+from pairproof.solver.result import LevelValue
+from pairproof.solver.stopping import OutOfTime
+from pairproof.solver.witness import Witness, complete_matching
 
 _LARGEST_BLOCK = 2**31 - 1  # digits of the natural order in one cost; no larger weights (DESIGN 5)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from model.errors import InternalError
-from model.position import BoolArray
-from solver.certified import Certified
-from solver.problem import PairingProblem, Pairs
-from solver.proof import reduced_costs
+from pairproof.model.errors import InternalError
+from pairproof.model.state.position import BoolArray
+from pairproof.solver.certified.engine import Certified
+from pairproof.solver.problem import PairingProblem, Pairs
+from pairproof.solver.proof.duals import reduced_costs
 
 
 def optimal_face(problem: PairingProblem, certified: Certified) -> tuple[Pairs, BoolArray]:

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from model.errors import UsageProblem
-from model.history import Kind
-from model.position import BoolArray
-from solver.certified import Certified
-from solver.cpsat.columns import columns_of
-from solver.cpsat.engine import CpResult, plain_model, possible, solve
-from solver.cpsat.model import Side, Variables
-from solver.cpsat.quotas import ordinary_result, pair_with_quotas, price_of, quotas_of
-from solver.cpsat.search import Search
-from solver.problem import PairingProblem
-from solver.witness import Witness
+from pairproof.model.errors import UsageProblem
+from pairproof.model.state.history import Kind
+from pairproof.model.state.position import BoolArray
+from pairproof.solver.certified.engine import Certified
+from pairproof.solver.cpsat.columns import columns_of
+from pairproof.solver.cpsat.engine import CpResult, plain_model, possible, solve
+from pairproof.solver.cpsat.model import Side, Variables
+from pairproof.solver.cpsat.quotas import ordinary_result, pair_with_quotas, price_of, quotas_of
+from pairproof.solver.cpsat.search import Search
+from pairproof.solver.problem import PairingProblem
+from pairproof.solver.witness import Witness
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from model.errors import InternalError, UsageProblem
-from model.position import BoolArray, IntArray
-from solver.cpsat.columns import Columns
-from solver.stopping import OutOfTime, Stop
+from pairproof.model.errors import InternalError, UsageProblem
+from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.solver.cpsat.columns import Columns
+from pairproof.solver.stopping import OutOfTime, Stop
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr

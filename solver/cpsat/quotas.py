@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from model.errors import Fault, InvalidInput
-from solver.certified import Certified
-from solver.cpsat.engine import CpResult, solve
-from solver.cpsat.model import Variables
-from solver.cpsat.search import Search
-from solver.pairing import LevelValue
-from solver.problem import PairingProblem
-from solver.witness import Witness
+from pairproof.model.errors import Fault, InvalidInput
+from pairproof.solver.certified.engine import Certified
+from pairproof.solver.cpsat.engine import CpResult, solve
+from pairproof.solver.cpsat.model import Variables
+from pairproof.solver.cpsat.search import Search
+from pairproof.solver.problem import PairingProblem
+from pairproof.solver.result import LevelValue
+from pairproof.solver.witness import Witness
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from model.errors import InternalError
-from solver.stopping import Stop
+from pairproof.model.errors import InternalError
+from pairproof.solver.stopping import Stop
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExpr

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from model.position import Orders
-from model.rules import RuleSet
-from model.tournament import Tournament
-from solver.manual import pair_manually
-from solver.optimal import pair
-from solver.pairing import Pairing
-from solver.played import BrokenRule, boards_in_common, denied_colour, first_difference, floats, played
-from solver.problem import PairingProblem
-from solver.start import first_columns, first_matching
-from solver.witness import Witness
+from pairproof.model.rules import RuleSet
+from pairproof.model.state.position import Orders
+from pairproof.model.tournament import Tournament
+from pairproof.solver.certified.heuristic_start import first_columns, first_matching
+from pairproof.solver.explain.played import (
+    BrokenRule,
+    boards_in_common,
+    denied_colour,
+    first_difference,
+    floats,
+    played,
+)
+from pairproof.solver.manual.method import pair_manually
+from pairproof.solver.optimal import pair
+from pairproof.solver.problem import PairingProblem
+from pairproof.solver.result import Pairing
+from pairproof.solver.witness import Witness
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from model.criteria import breaches
-from model.history import BLACK, WHITE
-from model.language import say
-from model.tournament import BYE
-from solver.pairing import Pairing
+from pairproof.model.criteria import breaches
+from pairproof.model.language import say
+from pairproof.model.state.history import BLACK, WHITE
+from pairproof.model.tournament import BYE
+from pairproof.solver.result import Pairing
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from model.criteria import breaches
-from model.errors import UsageProblem
-from model.language import say
-from model.position import Orders, pair_key, position
-from model.rules import RuleSet
-from model.tournament import Tournament
-from solver.pairing import LevelValue, Pairing, boards_of, values_of
-from solver.problem import PairingProblem, compile_problem
+from pairproof.model.criteria import breaches
+from pairproof.model.errors import UsageProblem
+from pairproof.model.language import say
+from pairproof.model.rules import RuleSet
+from pairproof.model.state.position import Orders, pair_key, position
+from pairproof.model.tournament import Tournament
+from pairproof.solver.problem import PairingProblem, compile_problem
+from pairproof.solver.result import LevelValue, Pairing, boards_of, values_of
 
 
 @dataclass(frozen=True)

@@ -16,22 +16,22 @@ from typing import Any
 
 import numpy as np
 
-from model.allocation import allocate, whites_of
-from model.criteria import Breach, Level, breaches
-from model.errors import UsageProblem
-from model.history import WHITE
-from model.language import say
-from model.position import BoolArray, IntArray, Position
-from model.tournament import BYE, FixedPair
-from solver import certified
-from solver.exchange import Exchange
-from solver.optimal import pairing_of
-from solver.pairing import Board, Pairing
-from solver.played import denied_colour
-from solver.problem import PairingProblem, Pairs, compile_problem
-from solver.proof import Proof, reduced_costs
-from solver.start import first_columns, first_matching
-from solver.witness import Witness
+from pairproof.model.criteria import Breach, Level, breaches
+from pairproof.model.criteria.allocation import allocate, whites_of
+from pairproof.model.errors import UsageProblem
+from pairproof.model.language import say
+from pairproof.model.state.history import WHITE
+from pairproof.model.state.position import BoolArray, IntArray, Position
+from pairproof.model.tournament import BYE, FixedPair
+from pairproof.solver.certified import engine as certified
+from pairproof.solver.certified.exchange import Exchange
+from pairproof.solver.certified.heuristic_start import first_columns, first_matching
+from pairproof.solver.explain.played import denied_colour
+from pairproof.solver.optimal import pairing_of
+from pairproof.solver.problem import PairingProblem, Pairs, compile_problem
+from pairproof.solver.proof.duals import Proof, reduced_costs
+from pairproof.solver.result import Board, Pairing
+from pairproof.solver.witness import Witness
 
 _Left = Callable[[PairingProblem], BoolArray]
 """Which of a problem's pairs a question leaves."""

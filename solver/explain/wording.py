@@ -1,18 +1,18 @@
-"""What `solver.explain` and `solver.compare` find, in sentences."""
+"""What `solver.explain.questions` and `solver.explain.compare` find, in sentences."""
 
 from __future__ import annotations
 
-from model.criteria import HARD, Breach
-from model.language import all_of, say
-from model.tournament import BYE
-from solver.certificate import witness_players
-from solver.compare import Candidate
-from solver.document import witness_sentence
-from solver.explain import Answer, Burden, Loss, Outcome, Price
-from solver.pairing import Pairing
-from solver.played import BrokenRule
-from solver.problem import PairingProblem
-from solver.witness import Witness
+from pairproof.model.criteria import HARD, Breach
+from pairproof.model.language import all_of, say
+from pairproof.model.tournament import BYE
+from pairproof.solver.explain.compare import Candidate
+from pairproof.solver.explain.played import BrokenRule
+from pairproof.solver.explain.questions import Answer, Burden, Loss, Outcome, Price
+from pairproof.solver.problem import PairingProblem
+from pairproof.solver.proof.identity import witness_sentence
+from pairproof.solver.proof.write import witness_players
+from pairproof.solver.result import Pairing
+from pairproof.solver.witness import Witness
 
 
 def witness_words(problem: PairingProblem, witness: Witness) -> str:

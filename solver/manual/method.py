@@ -28,15 +28,15 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import numpy.typing as npt
 
-from model.criteria import LEVEL_PIECES
-from model.history import BLACK, DOWN, WHITE, Kind
-from model.language import all_of, say, say_n
-from model.position import Orders, Position
-from model.rules import RuleSet
-from model.tournament import Tournament
-from solver.optimal import problem_of
-from solver.pairing import LevelValue, Pairing, Step, boards_of, values_of
-from solver.problem import PairingProblem
+from pairproof.model.criteria import LEVEL_PIECES
+from pairproof.model.language import all_of, say, say_n
+from pairproof.model.rules import RuleSet
+from pairproof.model.state.history import BLACK, DOWN, WHITE, Kind
+from pairproof.model.state.position import Orders, Position
+from pairproof.model.tournament import Tournament
+from pairproof.solver.optimal import problem_of
+from pairproof.solver.problem import PairingProblem
+from pairproof.solver.result import LevelValue, Pairing, Step, boards_of, values_of
 
 __all__ = ["ManualOutcome", "Step", "pair_manually", "run_manual"]
 

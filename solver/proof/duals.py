@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from model.natural_order import Phase
-from model.position import BoolArray, IntArray
-from solver.problem import Pairs
+from pairproof.model.criteria.natural_order import Phase
+from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.solver.problem import Pairs
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from model.language import say, speaking
-from model.position import Orders, Position
-from model.rules import RuleSet
+from pairproof.model.language import say, speaking
+from pairproof.model.rules import RuleSet
+from pairproof.model.state.position import Orders, Position
 
 SCHEMA = "pairproof.certificate/1"
 

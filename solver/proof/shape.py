@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapter, ValidationError
 
-from model.errors import Fault, InvalidInput
-from model.rules import RuleSet
-from solver.document import SCHEMA
+from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.rules import RuleSet
+from pairproof.solver.proof.identity import SCHEMA
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails

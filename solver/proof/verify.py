@@ -20,17 +20,19 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from model.allocation import white_of
-from model.criteria import breaches
-from model.criteria.levels import RELAXED
-from model.errors import Fault, InvalidInput, UsageProblem
-from model.files import read_bytes, read_stdin
-from model.natural_order import Phase, phases
-from model.position import BoolArray, IntArray, Orders, position, round_to_pair
-from model.rule_file import rules_for
-from model.rules import RuleSet, effective_rules
-from model.tournament import BYE, FixedPair, Tournament
-from solver.certificate_shape import (
+from pairproof.model.criteria import breaches
+from pairproof.model.criteria.allocation import white_of
+from pairproof.model.criteria.levels import RELAXED
+from pairproof.model.criteria.natural_order import Phase, phases
+from pairproof.model.errors import Fault, InvalidInput, UsageProblem
+from pairproof.model.formats.files import read_bytes, read_stdin
+from pairproof.model.formats.toml.rule_file import rules_for
+from pairproof.model.rules import RuleSet, effective_rules
+from pairproof.model.state.position import BoolArray, IntArray, Orders, position, round_to_pair
+from pairproof.model.tournament import BYE, FixedPair, Tournament
+from pairproof.solver.problem import PairingProblem, Pairs, compile_problem
+from pairproof.solver.proof.identity import orders_document, position_digest, rules_document, witness_text
+from pairproof.solver.proof.shape import (
     LARGEST,
     DigitsShape,
     FirstChoicesShape,
@@ -41,8 +43,6 @@ from solver.certificate_shape import (
     checked,
     rules_in,
 )
-from solver.document import orders_document, position_digest, rules_document, witness_text
-from solver.problem import PairingProblem, Pairs, compile_problem
 
 STDIN = "-"
 _MOST_NAMES = 12

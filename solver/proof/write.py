@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from solver.certified import Certified
-from solver.document import SCHEMA, orders_document, position_digest, rules_document, witness_text
-from solver.pairing import Board
-from solver.problem import PairingProblem
-from solver.proof import Proof
-from solver.witness import Witness
+from pairproof.solver.certified.engine import Certified
+from pairproof.solver.problem import PairingProblem
+from pairproof.solver.proof.duals import Proof
+from pairproof.solver.proof.identity import SCHEMA, orders_document, position_digest, rules_document, witness_text
+from pairproof.solver.result import Board
+from pairproof.solver.witness import Witness
 
 
 def _proof_document(problem: PairingProblem, proof: Proof) -> dict[str, Any]:

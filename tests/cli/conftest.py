@@ -82,7 +82,7 @@ def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """As `run`, but in this process: many times faster, for tests of what is refused."""
     from typer.testing import CliRunner
 
-    from cli.app import app
+    from pairproof.cli.app import app
 
     monkeypatch.chdir(tmp_path)
 
@@ -95,15 +95,15 @@ def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
-    """`run("pair", "club.toml", stdin=b"", env={})`: the program in a folder of its own."""
+    """`run("pair", "club.toml", stdin=b"", env=None)`: the program in a folder of its own."""
 
     def call(
         *arguments: str, stdin: bytes = b"", env: dict[str, str] | None = None
     ) -> subprocess.CompletedProcess[bytes]:
         given = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR")}
-        given |= {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", **(env or {})}
+        given |= {"PYTHONUTF8": "1", **(env or {})}
         return subprocess.run(
-            [sys.executable, "-m", "cli", *arguments],
+            [sys.executable, "-m", "pairproof", *arguments],
             input=stdin,
             capture_output=True,
             cwd=tmp_path,

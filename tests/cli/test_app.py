@@ -13,10 +13,10 @@ import pytest
 import typer
 import typer.main
 
-from cli import failures
-from cli.app import app
-from cli.version import RULES_DATE
-from model.errors import Fault, FileProblem, InternalError, InvalidInput, UsageProblem
+from pairproof.cli import failures
+from pairproof.cli.app import app
+from pairproof.cli.version import RULES_DATE
+from pairproof.model.errors import Fault, FileProblem, InternalError, InvalidInput, UsageProblem
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAVY = {"numpy", "pydantic", "ortools", "highspy", "rustworkx", "networkx", "rich"}
@@ -32,12 +32,12 @@ def test_version(run):
 
 def test_help_and_versions_import_nothing_heavy():
     code = (
-        "import sys\nfrom cli.app import app\nfrom cli import version\n"
+        "import sys\nfrom pairproof.cli.app import app\nfrom pairproof.cli import version\n"
         "app(['--help'], standalone_mode=False)\n"
         "version.version_line()\n"
         f"print(sorted({HEAVY!r} & set(sys.modules)))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, env={"PYTHONPATH": str(ROOT)}, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert done.stdout.splitlines()[-1] == b"[]"
 
 
@@ -125,11 +125,10 @@ def test_an_interrupt_leaves_no_traceback(club):
     if os.name == "nt":
         pytest.skip("signals are POSIX")
     child = subprocess.Popen(
-        [sys.executable, "-m", "cli", "pair", "-", "--format", "toml"],
+        [sys.executable, "-m", "pairproof", "pair", "-", "--format", "toml"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
     assert child.stdin is not None
     # More than a pipe holds: written only once it reads, and waits for more.

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.batch.columns import TABLES
+from pairproof.cli.batch.columns import TABLES
 from tests.cli.conftest import ROOT
 
 SMALL = ("--simulate", "6", "--players", "8", "--rounds", "5", "--seed", "4")
@@ -71,10 +71,10 @@ def test_rows_of_simulations(call, tmp_path):
 
 
 def test_rows_of_a_file_agree_with_the_library(call, tmp_path):
-    from model import load_tournament
-    from model.rules import PRESETS
-    from solver.manual import pair_manually
-    from solver.optimal import pair
+    from pairproof.model import load_tournament
+    from pairproof.model.rules import PRESETS
+    from pairproof.solver.manual.method import pair_manually
+    from pairproof.solver.optimal import pair
 
     source = str(SCENARIOS / "club-round-5.toml")
     assert call("batch", source, "-o", "out", "--jobs", "1").returncode == 0
@@ -140,7 +140,7 @@ def test_failing_files_do_not_stop_the_rest(call, tmp_path):
 
 
 def test_a_bug_in_one_tournament_does_not_stop_the_rest(call, tmp_path, monkeypatch):
-    import cli.batch.measure as measure
+    import pairproof.cli.batch.measure as measure
 
     honest = measure._simulate
 
@@ -174,9 +174,8 @@ def test_folder_of_files(call, tmp_path):
 def start(folder: Path, *arguments: str) -> subprocess.Popen[bytes]:
     """The program in a process group of its own."""
     return subprocess.Popen(
-        [sys.executable, "-m", "cli", *arguments],
+        [sys.executable, "-m", "pairproof", *arguments],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
@@ -227,9 +226,8 @@ def test_killed_and_continued(run, tmp_path, jobs):
 def test_interrupted_at_the_keyboard(tmp_path):
     """Ctrl-C reaches the processes at work as well: no traceback of theirs."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "cli", *LONG, "-o", "out", "--jobs", "2"],
+        [sys.executable, "-m", "pairproof", *LONG, "-o", "out", "--jobs", "2"],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
@@ -257,7 +255,7 @@ def test_a_process_at_work_dies(run, tmp_path):
 
 def test_interrupted_without_a_seed(call, tmp_path, monkeypatch):
     """The seed that was drawn is kept with the batch, and what was finished is not done again."""
-    import cli.batch.measure as measure
+    import pairproof.cli.batch.measure as measure
 
     honest, begun = measure.measure_chunk, []
 
@@ -280,18 +278,18 @@ def test_interrupted_without_a_seed(call, tmp_path, monkeypatch):
 
 def test_the_end_is_stopped(call, tmp_path, monkeypatch):
     """Stopped while the tables are joined, or before the parts are taken away: joined again, nothing measured again."""
-    from cli.writing import write_whole as honest
+    from pairproof.cli.writing import write_whole as honest
 
     def stop(path, data):
         if path.name == "run.json" and b'"complete": true' in data:
             raise KeyboardInterrupt
         honest(path, data)
 
-    monkeypatch.setattr("cli.batch.folder.write_whole", stop)
+    monkeypatch.setattr("pairproof.cli.batch.folder.write_whole", stop)
     assert call("batch", *SMALL, "-o", "out", "--jobs", "1").returncode == 130
     before = timeless(tmp_path / "out")
-    monkeypatch.setattr("cli.batch.folder.write_whole", honest)
-    monkeypatch.setattr("cli.batch.measure.measure_chunk", lambda tasks: pytest.fail("measured again"))
+    monkeypatch.setattr("pairproof.cli.batch.folder.write_whole", honest)
+    monkeypatch.setattr("pairproof.cli.batch.measure.measure_chunk", lambda tasks: pytest.fail("measured again"))
     assert call("batch", *SMALL, "-o", "out", "--jobs", "1").returncode == 0
     assert timeless(tmp_path / "out") == before
     assert not (tmp_path / "out" / "parts").exists()
@@ -347,7 +345,7 @@ def test_rules_of_a_file_that_are_missing_first(call, tmp_path):
 @pytest.mark.parametrize("what", ["file", "rules"])
 def test_changed_while_the_batch_runs(call, tmp_path, monkeypatch, what):
     """What changes meanwhile is not measured as what it was."""
-    import cli.batch.measure as measure
+    import pairproof.cli.batch.measure as measure
 
     honest = measure.measure_chunk
 
@@ -395,7 +393,7 @@ def test_standard_input(run, tmp_path):
 
 def stopped_after(call, monkeypatch, folder: Path, parts: int) -> None:
     """A batch of three chunks in the folder, stopped after some of them."""
-    import cli.batch.measure as measure
+    import pairproof.cli.batch.measure as measure
 
     honest, begun = measure.measure_chunk, []
 
@@ -420,7 +418,7 @@ THREE = ("batch", "--simulate", "27", "--players", "32", "--rounds", "5", "--see
 )
 def test_a_damaged_part_is_done_again(call, tmp_path, monkeypatch, damage):
     folder = tmp_path / "out"
-    monkeypatch.setattr("cli.batch.plan._WORK_PER_CHUNK", 40)
+    monkeypatch.setattr("pairproof.cli.batch.plan._WORK_PER_CHUNK", 40)
     small = ("batch", *SMALL, "--jobs", "1")
     assert call(*small, "-o", "whole").returncode == 0
 
@@ -428,7 +426,7 @@ def test_a_damaged_part_is_done_again(call, tmp_path, monkeypatch, damage):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("cli.batch.folder.RunFolder.finish", stop)
+        patch.setattr("pairproof.cli.batch.folder.RunFolder.finish", stop)
         assert call(*small, "-o", "out").returncode == 130
     (folder / "parts" / "0000001.json").write_text(damage, encoding="utf-8")
     done = call(*small, "-o", "out")
@@ -540,7 +538,7 @@ def test_two_at_once_are_refused(call, tmp_path):
     ],
 )
 def test_refused_before_any_work(call, tmp_path, monkeypatch, arguments, code, words):
-    monkeypatch.setattr("cli.batch.measure.measure_chunk", lambda tasks: pytest.fail("work was begun"))
+    monkeypatch.setattr("pairproof.cli.batch.measure.measure_chunk", lambda tasks: pytest.fail("work was begun"))
     (tmp_path / "a-file").write_text("", encoding="utf-8")
     (tmp_path / "foreign").mkdir()
     (tmp_path / "foreign" / "run.json").write_text("{}", encoding="utf-8")

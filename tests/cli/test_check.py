@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from model.errors import InvalidInput
-from model.load import load_tournament
+from pairproof.model.errors import InvalidInput
+from pairproof.model.formats.load import load_tournament
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"

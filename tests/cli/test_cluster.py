@@ -15,7 +15,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import ROOT
 from tests.cli.test_batch import SCENARIOS, SMALL, pieces, start, timeless, wait_for
 
 pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
@@ -36,7 +35,7 @@ class Cluster:
         return subprocess.Popen(
             [sys.executable, "-m", f"distributed.cli.dask_{what}", "--scheduler-file", str(self._file), *arguments],
             cwd=self.folder,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "DASK_DISTRIBUTED__ADMIN__TICK__LIMIT": "30s"},
+            env={**os.environ, "DASK_DISTRIBUTED__ADMIN__TICK__LIMIT": "30s"},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from model import dump_toml
+from pairproof.model import dump_toml
 from tests.random_tournaments import simulated_open
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -342,7 +342,17 @@ def cpu_seconds(process: int) -> float:
 def test_an_interrupt_prints_the_best_so_far(tmp_path):
     (tmp_path / "open.toml").write_text(dump_toml(simulated_open(200, 5, seed=1, absences=0)))
     process = subprocess.Popen(
-        [sys.executable, "-m", "cli", "pair", str(tmp_path / "open.toml"), "--json", "--engine", "cp-sat", "--no-cuts"],
+        [
+            sys.executable,
+            "-m",
+            "pairproof",
+            "pair",
+            str(tmp_path / "open.toml"),
+            "--json",
+            "--engine",
+            "cp-sat",
+            "--no-cuts",
+        ],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=ROOT,

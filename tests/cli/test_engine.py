@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.engine import Request, parsed, run
-from model import dump_toml, load_tournament
-from model.errors import UsageProblem
-from model.trf import dump_trf, read_trf
+from pairproof.cli.engine.command import Request, parsed, run
+from pairproof.model import dump_toml, load_tournament
+from pairproof.model.errors import UsageProblem
+from pairproof.model.formats.trf import dump_trf, read_trf
 from tests.cli.conftest import ROOT
 from tests.random_tournaments import simulated_open
 
@@ -34,9 +34,9 @@ XXR 5
 def engine(*words: str, cwd: Path, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
     """The engine as a process of its own."""
     return subprocess.run(
-        [sys.executable, "-c", "from cli.engine import main; main()", *words],
+        [sys.executable, "-c", "from pairproof.cli.engine.command import main; main()", *words],
         cwd=cwd,
-        env={**os.environ, "PYTHONPATH": str(ROOT), **(env or {})},
+        env={**os.environ, **(env or {})},
         capture_output=True,
         text=True,
         timeout=120,
@@ -219,7 +219,7 @@ def test_a_place_that_cannot_be_written(six: Path) -> None:
 
 
 def test_too_large(six: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.engine.MAX_PLAYERS", 5)
+    monkeypatch.setattr("pairproof.cli.engine.command.MAX_PLAYERS", 5)
     assert run(["event/six.trf", "-p"]) == 4
 
 
@@ -227,7 +227,7 @@ def test_unexpected(six: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     def broken(*_: object) -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("solver.optimal.pair", broken)
+    monkeypatch.setattr("pairproof.solver.optimal.pair", broken)
     assert run(["event/six.trf", "-p", "out.txt"]) == 2
     assert "ZeroDivisionError: oh" in capsys.readouterr().err
     assert not (six.parent / "out.txt").exists()
@@ -295,9 +295,7 @@ def test_a_configuration_gone_wrong(six: Path, text: str, word: str, capsys: pyt
 def executable(tmp_path: Path) -> str:
     """The engine as one file that can be executed."""
     path = tmp_path / "pairproof-engine"
-    path.write_text(
-        f"#!{sys.executable}\nimport sys\nsys.path.insert(0, {str(ROOT)!r})\nfrom cli.engine import main\nmain()\n"
-    )
+    path.write_text(f"#!{sys.executable}\nfrom pairproof.cli.engine.command import main\nmain()\n")
     path.chmod(0o755)
     return str(path)
 
@@ -356,12 +354,12 @@ def test_no_start_up_waste(tmp_path: Path) -> None:
     def cpu(*command: str) -> float:
         """Seconds of CPU that the command took."""
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        environment = dict(os.environ)
         subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         return float(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
-    call = (sys.executable, "-c", "from cli.engine import main; main()", "in.trf", "-p", "out.txt")
+    call = (sys.executable, "-c", "from pairproof.cli.engine.command import main; main()", "in.trf", "-p", "out.txt")
     cpu(*call)  # the first one may compile
     ratio = min(cpu(*call) for _ in range(5)) / min(cpu(sys.executable, "-c", "import numpy") for _ in range(5))
     # On the machine this was written on numpy took 0.13 s of CPU, and the engine 0.26 s.
@@ -370,13 +368,12 @@ def test_no_start_up_waste(tmp_path: Path) -> None:
 
 def test_nothing_heavy_is_imported_that_is_not_used(six: Path) -> None:
     script = (
-        "import sys; from cli.engine import run; code = run(['event/six.trf', '-p', 'out.txt']); "
+        "import sys; from pairproof.cli.engine.command import run; code = run(['event/six.trf', '-p', 'out.txt']); "
         "print(code, [name for name in ('typer', 'rich', 'ortools', 'pydantic', 'networkx') if name in sys.modules])"
     )
     done = subprocess.run(
         [sys.executable, "-c", script],
         cwd=six.parent.parent,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
     )

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.options import pair_option
-from model.errors import UsageProblem
+from pairproof.cli.options import pair_option
+from pairproof.model.errors import UsageProblem
 
 ROOT = Path(__file__).resolve().parents[2]
 

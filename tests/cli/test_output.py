@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from cli.output import Page, Signs, clean, dump_json, points, width
+from pairproof.cli.output import Page, Signs, clean, dump_json, points, width
 
 
 class Terminal(io.StringIO):

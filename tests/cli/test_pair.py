@@ -274,15 +274,14 @@ def test_colour_only_on_a_terminal_that_wants_it(club, env):
     import pty
     import subprocess
 
-    root = Path(__file__).resolve().parents[2]
     ours, theirs = pty.openpty()
     plain = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
     child = subprocess.Popen(
-        [sys.executable, "-m", "cli", "rules"],
+        [sys.executable, "-m", "pairproof", "rules"],
         stdout=theirs,
         stderr=theirs,
         cwd=club.parent,
-        env={**plain, "PYTHONPATH": str(root), "TERM": "xterm", **env},
+        env={**plain, "TERM": "xterm", **env},
     )
     os.close(theirs)
     text = b""
@@ -302,13 +301,11 @@ def test_colour_only_on_a_terminal_that_wants_it(club, env):
 def test_a_reader_who_leaves_early(club):
     import subprocess
 
-    root = Path(__file__).resolve().parents[2]
     child = subprocess.Popen(
-        [sys.executable, "-m", "cli", "pair", "club.toml"],
+        [sys.executable, "-m", "pairproof", "pair", "club.toml"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=club.parent,
-        env={**os.environ, "PYTHONPATH": str(root)},
     )
     assert child.stdout is not None
     assert child.stderr is not None

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.report_page.content import readable, sort_key
-from model.language import LOCALE
+from pairproof.cli.pages.html.content import readable, sort_key
+from pairproof.model.language import LOCALE
 
 ROOT = Path(__file__).resolve().parents[2]
 VOID = {"meta", "input", "col", "rect", "br", "link", "img"}

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from model.language import LANGUAGES, LOCALE
+from pairproof.model.language import LANGUAGES, LOCALE
 from tests.cli.test_report import UNTRUSTED
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from model import PRESETS
-from model.criteria import HARD, LEVEL_PIECES
+from pairproof.model import PRESETS
+from pairproof.model.criteria import HARD, LEVEL_PIECES
 
 
 def test_list(call):

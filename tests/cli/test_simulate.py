@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from model import load_tournament
+from pairproof.model import load_tournament
 
 SMALL = ("--players", "7", "--rounds", "4", "--seed", "5", "--jobs", "1")
 
@@ -159,7 +159,7 @@ def test_files_of_others_do_not_matter(call, tmp_path):
 @pytest.mark.parametrize("seed", [("--seed", "5"), ()])
 def test_interrupted_and_completed(call, tmp_path, monkeypatch, seed):
     """The same command completes what was stopped, with the seed that was drawn then."""
-    import cli.simulate as simulate
+    import pairproof.cli.commands.simulate as simulate
 
     arguments = (
         "simulate",
@@ -258,7 +258,7 @@ def test_one_round_is_one_round(call):
     ],
 )
 def test_refused_before_any_work(call, tmp_path, monkeypatch, arguments, code, words):
-    monkeypatch.setattr("cli.simulate.play_chunk", lambda chunk: pytest.fail("work was begun"))
+    monkeypatch.setattr("pairproof.cli.commands.simulate.play_chunk", lambda chunk: pytest.fail("work was begun"))
     (tmp_path / "a-file").write_text("", encoding="utf-8")
     (tmp_path / "rematches.toml").write_text(
         'base = "modified-swiss"\nhard = ["single-bye", "full-round"]\n', encoding="utf-8"
@@ -272,7 +272,7 @@ def test_refused_before_any_work(call, tmp_path, monkeypatch, arguments, code, w
 
 
 def test_no_space(call, tmp_path, monkeypatch):
-    monkeypatch.setattr("cli.simulate.play_chunk", lambda chunk: pytest.fail("work was begun"))
+    monkeypatch.setattr("pairproof.cli.commands.simulate.play_chunk", lambda chunk: pytest.fail("work was begun"))
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(shutil, "disk_usage", lambda path: usage(10**9, 10**9 - 1000, 1000))
     done = call("simulate", "--seed", "1", "-o", "out")

@@ -6,8 +6,8 @@ import os
 
 import pytest
 
-from cli.writing import Target
-from model.errors import FileProblem, UsageProblem
+from pairproof.cli.writing import Target
+from pairproof.model.errors import FileProblem, UsageProblem
 
 
 def test_nothing_is_left_of_what_is_not_put(tmp_path):

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from model.check import check_tournament, group_warnings, line_of
-from model.history import incomplete_games
-from model.rules import PRESETS
-from model.tournament import FixedPair, Game, NextRound, Player, Result, Round, Tournament
+from pairproof.model.formats.check import check_tournament, group_warnings, line_of
+from pairproof.model.rules import PRESETS
+from pairproof.model.state.history import incomplete_games
+from pairproof.model.tournament import FixedPair, Game, NextRound, Player, Result, Round, Tournament
 
 WIN = Result.WHITE_WINS
 GOOD = Tournament(

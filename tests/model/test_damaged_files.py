@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from model import PRESETS, Fault, InvalidInput, dump_rules, dump_toml
-from model.rule_file import read_rules
-from model.toml_file import read_toml
-from model.trf import read_trf
+from pairproof.model import PRESETS, Fault, InvalidInput, dump_rules, dump_toml
+from pairproof.model.formats.toml.rule_file import read_rules
+from pairproof.model.formats.toml.tournament_file import read_toml
+from pairproof.model.formats.trf import read_trf
 
 DATA = Path(__file__).parent.parent / "data"
 TRF = (DATA / "chess-059-8p5r.trf").read_bytes()

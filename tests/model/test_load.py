@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-import model
-from model import FileProblem, InvalidInput, UsageProblem, load_tournament
+import pairproof.model
+from pairproof.model import FileProblem, InvalidInput, UsageProblem, load_tournament
 
 TRF = b"XXR 3\n001    1      Ana                               1800" + b" " * 28 + b" 0.0    1\n"
 TOML = b'[tournament]\nrounds = 3\n[[players]]\nid = 1\nname = "Ana"\n'
@@ -106,11 +106,11 @@ def test_large_groups_are_warned_about(tmp_path: Path) -> None:
 
 
 def test_everything_in_all_is_there() -> None:
-    assert all(hasattr(model, name) for name in model.__all__)
+    assert all(hasattr(pairproof.model, name) for name in pairproof.model.__all__)
 
 
 def test_importing_the_package_loads_no_heavy_library() -> None:
-    code = "import sys, model; print(sorted({'pydantic', 'numpy', 'ortools', 'highspy'} & set(sys.modules)))"
+    code = "import sys, pairproof.model; print(sorted({'pydantic', 'numpy', 'ortools', 'highspy'} & set(sys.modules)))"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2]
     )

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from model import load_tournament
-from model.errors import Fault, InvalidInput
-from model.opengotha import read_opengotha
-from model.toml_file import dump_toml, read_toml
-from model.tournament import FixedPair, Game, Requests, Result, Round, Tournament
-from model.trf import read_trf
-from model.tsh import read_tsh
+from pairproof.model import load_tournament
+from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.formats.opengotha import read_opengotha
+from pairproof.model.formats.toml.tournament_file import dump_toml, read_toml
+from pairproof.model.formats.trf import read_trf
+from pairproof.model.formats.tsh import read_tsh
+from pairproof.model.tournament import FixedPair, Game, Requests, Result, Round, Tournament
 from tests.model.test_damaged_files import damaged
 
 DATA = Path(__file__).parent.parent / "data"

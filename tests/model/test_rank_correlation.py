@@ -8,8 +8,8 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from model import rank_correlation
-from model.rank_correlation import kendall, spearman
+from pairproof.model.study import rank_correlation
+from pairproof.model.study.rank_correlation import kendall, spearman
 
 
 def test_without_ties() -> None:

@@ -7,9 +7,9 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.check import check_tournament
-from model.toml_file import dump_toml, read_toml
-from model.tournament import FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
+from pairproof.model.formats.check import check_tournament
+from pairproof.model.formats.toml.tournament_file import dump_toml, read_toml
+from pairproof.model.tournament import FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from model import PRESETS, FileProblem, InvalidInput, RuleSet, UsageProblem, dump_rules, load_rules
-from model.rule_file import read_rules, rules_for
-from model.rules import Points, Policy
-from model.tournament import Tournament
+from pairproof.model import PRESETS, FileProblem, InvalidInput, RuleSet, UsageProblem, dump_rules, load_rules
+from pairproof.model.formats.toml.rule_file import read_rules, rules_for
+from pairproof.model.rules import Points, Policy
+from pairproof.model.tournament import Tournament
 
 COMBINED = PRESETS["combined"]
 

@@ -8,10 +8,10 @@ from math import sqrt
 
 import pytest
 
-from model import check_tournament, dump_toml
-from model.errors import UsageProblem
-from model.rules import PRESETS
-from model.simulation import (
+from pairproof.model import check_tournament, dump_toml
+from pairproof.model.errors import UsageProblem
+from pairproof.model.rules import PRESETS
+from pairproof.model.study.simulation import (
     Field,
     Luck,
     PairRound,
@@ -23,8 +23,8 @@ from model.simulation import (
     expectation,
     play,
 )
-from model.tournament import Result, Tournament
-from solver.methods import pair_by, seating
+from pairproof.model.tournament import Result, Tournament
+from pairproof.solver.methods import pair_by, seating
 
 RULES = PRESETS["combined"]
 EVERYTHING = Settings(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from model.errors import InvalidInput
-from model.rules import PRESETS
-from model.standings import complete_rounds, final_standings, pairing_ranking
-from model.tournament import Game, Player, Result, Round, Tournament
+from pairproof.model.errors import InvalidInput
+from pairproof.model.rules import PRESETS
+from pairproof.model.state.standings import complete_rounds, final_standings, pairing_ranking
+from pairproof.model.tournament import Game, Player, Result, Round, Tournament
 
 COMBINED = PRESETS["combined"]
 

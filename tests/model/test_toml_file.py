@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from model.errors import InvalidInput
-from model.shape import places_in
-from model.toml_file import dump_toml, read_toml
-from model.tournament import FixedPair, Game, NextRound, Player, Result, Round, Tournament
+from pairproof.model.errors import InvalidInput
+from pairproof.model.formats.toml.text import places_in
+from pairproof.model.formats.toml.tournament_file import dump_toml, read_toml
+from pairproof.model.tournament import FixedPair, Game, NextRound, Player, Result, Round, Tournament
 
 FULL = """\
 [tournament]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from model.errors import InvalidInput
-from model.toml_file import read_toml
-from model.tournament import Requests, Tournament
+from pairproof.model.errors import InvalidInput
+from pairproof.model.formats.toml.tournament_file import read_toml
+from pairproof.model.tournament import Requests, Tournament
 
 PLAYERS = "".join(f"[[players]]\nid = {ident}\n" for ident in (1, 2, 3))
 ROUND = '[[rounds]]\ngames = [{ white = 1, black = 2, result = "1-0" }]\nbye = 3\n'

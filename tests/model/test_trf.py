@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from model.errors import Fault, InvalidInput
-from model.tournament import FixedPair, Game, Requests, Result, Round, Tournament
-from model.trf import read_trf
-from model.trf.points import half_points, spelt
-from model.trf.records import decode, split_records
+from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.formats.trf import read_trf
+from pairproof.model.formats.trf.points import half_points, spelt
+from pairproof.model.formats.trf.records import decode, split_records
+from pairproof.model.tournament import FixedPair, Game, Requests, Result, Round, Tournament
 
 
 def line(ident: int | str, points: str, *cells: str, name: str = "Player", rating: int | str = 1500) -> str:

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from model.errors import InvalidInput
-from model.tournament import FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
-from model.trf import FLAVOURS, dump_trf, read_trf, read_trf_document
+from pairproof.model.errors import InvalidInput
+from pairproof.model.formats.trf import FLAVOURS, dump_trf, read_trf, read_trf_document
+from pairproof.model.tournament import FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
 from tests.model.test_trf import line
 from tests.model.test_trf_writer import carried, first_line_first, writable
 

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from model.errors import InvalidInput, UsageProblem
-from model.rules import Points
-from model.tournament import (
+from pairproof.model.errors import InvalidInput, UsageProblem
+from pairproof.model.formats.trf import FLAVOURS, dump_trf, not_carried, read_trf
+from pairproof.model.rules import Points
+from pairproof.model.tournament import (
     FixedPair,
     Game,
     NextRound,
@@ -20,7 +21,6 @@ from model.tournament import (
     Round,
     Tournament,
 )
-from model.trf import FLAVOURS, dump_trf, not_carried, read_trf
 from tests.model.test_round_trips import tournaments
 
 RESULTS: list[Result] = [result for result in Result if result is not Result.STOPPED_BY_TIME]

@@ -1,4 +1,4 @@
-"""What `solver.explain` answers, against brute force: each outcome, each level lost, and by how much."""
+"""What `solver.explain.questions` answers, against brute force: each outcome, each level lost, and by how much."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from itertools import permutations
 
 import pytest
 
-from model.criteria import breaches
-from model.errors import InvalidInput, UsageProblem
-from model.position import position as position_of
-from model.rules import PRESETS, RuleSet
-from model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
-from solver.explain import Answer, Burden, Outcome, Price, burdens, changes, grant, opponents
-from solver.optimal import pair
-from solver.pairing import Pairing
-from solver.played import boards_in_common
+from pairproof.model.criteria import breaches
+from pairproof.model.errors import InvalidInput, UsageProblem
+from pairproof.model.rules import PRESETS, RuleSet
+from pairproof.model.state.position import position as position_of
+from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
+from pairproof.solver.explain.played import boards_in_common
+from pairproof.solver.explain.questions import Answer, Burden, Outcome, Price, burdens, changes, grant, opponents
+from pairproof.solver.optimal import pair
+from pairproof.solver.result import Pairing
 from tests import oracle
 from tests.random_tournaments import random_tournament
 
@@ -413,7 +413,7 @@ def test_a_wish_for_one_who_is_absent():
 
 def test_criteria_given_up_do_not_make_a_pair_illegal():
     """With --relax a second meeting is a matter of levels."""
-    from model.position import Orders
+    from pairproof.model.state.position import Orders
 
     tournament = small((Round((Game(1, 2, Result.DRAW),)),), 2)
     relaxed = pair(tournament, orders=Orders(relax=True))

@@ -7,12 +7,12 @@ from collections import Counter
 
 import pytest
 
-from model.errors import InvalidInput
-from model.rules import PRESETS
-from model.simulation import Luck
-from model.tournament import BYE
-from solver.methods import METHODS, pair_by, seating
-from solver.pairing import Pairing
+from pairproof.model.errors import InvalidInput
+from pairproof.model.rules import PRESETS
+from pairproof.model.study.simulation import Luck
+from pairproof.model.tournament import BYE
+from pairproof.solver.methods import METHODS, pair_by, seating
+from pairproof.solver.result import Pairing
 from tests import oracle
 from tests.random_tournaments import random_tournament, simulated_open
 

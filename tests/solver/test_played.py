@@ -7,11 +7,11 @@ from collections import Counter
 
 import pytest
 
-from model.errors import InvalidInput, UsageProblem
-from model.rules import PRESETS, effective_rules
-from model.tournament import BYE, Game, Player, Result, Round, Tournament
-from solver.compare import check, compare
-from solver.played import played
+from pairproof.model.errors import InvalidInput, UsageProblem
+from pairproof.model.rules import PRESETS, effective_rules
+from pairproof.model.tournament import BYE, Game, Player, Result, Round, Tournament
+from pairproof.solver.explain.compare import check, compare
+from pairproof.solver.explain.played import played
 from tests import oracle
 from tests.random_tournaments import random_tournament
 

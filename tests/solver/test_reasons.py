@@ -1,4 +1,4 @@
-"""What `solver.reasons` says, against all legal pairings of small positions."""
+"""What `solver.explain.reasons` says, against all legal pairings of small positions."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from model.errors import InvalidInput
-from model.position import Orders
-from model.rules import PRESETS
-from model.tournament import Game, Player, Result, Round, Tournament
-from solver.optimal import pair
-from solver.reasons import reasons
-from solver.reasons.case import Case, points_in_words
-from solver.reasons.scores import Faces, boundaries, bye_open, bye_possible
+from pairproof.model.errors import InvalidInput
+from pairproof.model.rules import PRESETS
+from pairproof.model.state.position import Orders
+from pairproof.model.tournament import Game, Player, Result, Round, Tournament
+from pairproof.solver.explain.reasons import reasons
+from pairproof.solver.explain.reasons.case import Case, points_in_words
+from pairproof.solver.explain.reasons.scores import Faces, boundaries, bye_open, bye_possible
+from pairproof.solver.optimal import pair
 from tests.random_tournaments import random_tournament
 
 

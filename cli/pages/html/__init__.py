@@ -8,10 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli.report_page.words import words
+from pairproof.cli.pages.html.words import words
 
 if TYPE_CHECKING:
-    from cli.report_page.content import Sheet
+    from pairproof.cli.pages.html.content import Sheet
 
 _HERE = Path(__file__).resolve().parent
 

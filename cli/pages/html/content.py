@@ -7,20 +7,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cli import pair_page
-from cli.output import points, width
-from cli.pair_page import Note
-from cli.report_page.picture import MOST_SHOWN, Picture, isolated, picture_of
-from cli.version import version_of
-from model.history import BLACK, WHITE, Entry, History, Kind, history
-from model.language import say, say_n
-from model.rules import RuleSet
-from model.standings import final_standings
-from model.tournament import Tournament
-from solver.explain import Burden, burdens
-from solver.pairing import Board, Pairing
-from solver.reasons import reasons
-from solver.wording import burden_sentence, carriers
+from pairproof.cli.output import points, width
+from pairproof.cli.pages import pair as pair_page
+from pairproof.cli.pages.html.picture import MOST_SHOWN, Picture, isolated, picture_of
+from pairproof.cli.pages.pair import Note
+from pairproof.cli.version import version_of
+from pairproof.model.language import say, say_n
+from pairproof.model.rules import RuleSet
+from pairproof.model.state.history import BLACK, WHITE, Entry, History, Kind, history
+from pairproof.model.state.standings import final_standings
+from pairproof.model.tournament import Tournament
+from pairproof.solver.explain.questions import Burden, burdens
+from pairproof.solver.explain.reasons import reasons
+from pairproof.solver.explain.wording import burden_sentence, carriers
+from pairproof.solver.result import Board, Pairing
 
 MANY_PLAYERS = 100
 MOST_ASKED = 12
@@ -458,7 +458,7 @@ class _RoundWriter(_Writer):
         if what == "down":
             everybody = sum(mark == "down" for board in self.pairing.boards for mark in board.floats)
         else:
-            from solver.played import denied_colour
+            from pairproof.solver.explain.played import denied_colour
 
             everybody = len(denied_colour(self.pairing))
         left = everybody - told
@@ -487,7 +487,7 @@ class _RoundWriter(_Writer):
     def _witness(self) -> tuple[tuple[Who, ...], tuple[tuple[Who, ...], ...]]:
         if self.pairing.witness is None:
             return (), ()
-        from solver.certificate import witness_players
+        from pairproof.solver.proof.write import witness_players
 
         blockers, groups = witness_players(self.pairing.problem, self.pairing.witness)
         return tuple(map(self._known, blockers)), tuple(tuple(map(self._known, group)) for group in groups)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cli.output import width
-from model.criteria import breaches
-from model.history import Kind
-from model.language import say, say_n
-from model.position import Position
-from model.tournament import BYE
-from solver.pairing import Pairing
+from pairproof.cli.output import width
+from pairproof.model.criteria import breaches
+from pairproof.model.language import say, say_n
+from pairproof.model.state.history import Kind
+from pairproof.model.state.position import Position
+from pairproof.model.tournament import BYE
+from pairproof.solver.result import Pairing
 
 MOST_SHOWN = 24
 """Players: with more of them nobody reads the picture."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.language import say
+from pairproof.model.language import say
 
 
 def words() -> dict[str, str]:

@@ -8,10 +8,20 @@ from dataclasses import asdict, replace
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
-from model.check import Path, line_of
-from model.errors import Fault, InvalidInput, UsageProblem
-from model.files import read_bytes
-from model.rules import (
+from pairproof.model.errors import Fault, InvalidInput, UsageProblem
+from pairproof.model.formats.check import Path, line_of
+from pairproof.model.formats.files import read_bytes
+from pairproof.model.formats.toml.text import (
+    in_file_order,
+    meaning_faults,
+    nearest,
+    parse_toml,
+    places_in,
+    text_of,
+    validated,
+)
+from pairproof.model.formats.toml.tournament_file import toml_text, toml_texts
+from pairproof.model.rules import (
     BRACKET_STYLES,
     DEFAULT_RULES,
     HARD_CRITERIA,
@@ -22,12 +32,10 @@ from model.rules import (
     RuleSet,
     effective_rules,
 )
-from model.shape import in_file_order, meaning_faults, nearest, parse_toml, places_in, text_of, validated
-from model.toml_file import toml_text, toml_texts
-from model.tournament import Tournament
+from pairproof.model.tournament import Tournament
 
 if TYPE_CHECKING:
-    from model.rule_shape import RuleFile, WishTable
+    from pairproof.model.formats.toml.rule_shape import RuleFile, WishTable
 
 
 def load_rules(name_or_path: str, relative_to: FilePath | None = None) -> RuleSet:
@@ -79,7 +87,7 @@ def read_rules(data: bytes, default_name: str) -> RuleSet:
     tables = parse_toml(text)
     places = places_in(text)
     # pydantic is imported only when a rule file is read: the presets do without.
-    from model.rule_shape import RuleFile
+    from pairproof.model.formats.toml.rule_shape import RuleFile
 
     file, shape_faults = validated(RuleFile, tables, places)
     if file is None:

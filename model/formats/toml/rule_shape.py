@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from model.points_shape import PointsTable, Table
+from pairproof.model.formats.toml.points_shape import PointsTable, Table
 
 
 class PolicyTable(Table):

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
-from model.check import Path, line_of
-from model.errors import Fault, InvalidInput
+from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.formats.check import Path, line_of
 
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from model.check import Path, check_tournament, line_of
-from model.errors import Fault, InvalidInput
-from model.shape import in_file_order, meaning_faults, parse_toml, places_in, text_of, validated
-from model.tournament import BYE, FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
+from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.formats.check import Path, check_tournament, line_of
+from pairproof.model.formats.toml.text import in_file_order, meaning_faults, parse_toml, places_in, text_of, validated
+from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
 
 if TYPE_CHECKING:
-    from model.toml_shape import Accelerated, Correction, File, GameTable, NextTable
+    from pairproof.model.formats.toml.tournament_shape import Accelerated, Correction, File, GameTable, NextTable
 
 
 def read_toml(data: bytes) -> Tournament:
@@ -31,7 +31,7 @@ def read_toml(data: bytes) -> Tournament:
     tables = parse_toml(text)
     places = places_in(text)
     # Imported here: pydantic takes longer to import than many a command to run, and TRF files do without.
-    from model.toml_shape import File
+    from pairproof.model.formats.toml.tournament_shape import File
 
     file, shape_faults = validated(File, tables, places)
     if file is None:

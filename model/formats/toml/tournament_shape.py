@@ -1,6 +1,6 @@
 """The shape of a native tournament file: every table and key, its type and its bounds.
 
-pydantic models; import this module only when a TOML file is read (`model.toml_file`).
+pydantic models; import this module only when a TOML file is read (`model.formats.toml.tournament_file`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from model.points_shape import MAX_POINTS, PointsTable, Table
+from pairproof.model.formats.toml.points_shape import MAX_POINTS, PointsTable, Table
 
 MAX_ID = 1_000_000
 MAX_ROUNDS = 999

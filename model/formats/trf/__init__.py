@@ -14,9 +14,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from model.trf.document import TrfDocument, read_trf_document
-    from model.trf.reader import read_trf
-    from model.trf.writer import FLAVOURS, dump_trf, not_carried
+    from pairproof.model.formats.trf.document import TrfDocument, read_trf_document
+    from pairproof.model.formats.trf.reader import read_trf
+    from pairproof.model.formats.trf.writer import FLAVOURS, dump_trf, not_carried
 
 __all__ = ["FLAVOURS", "TrfDocument", "dump_trf", "not_carried", "read_trf", "read_trf_document"]
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from model.trf.cells import described, letter, worth
-from model.trf.fields import Columns, in_columns, nothing_outside, number, players_named
-from model.trf.players import PlayerRecord
-from model.trf.points import PointValues, half_points, spelt
-from model.trf.records import Faults, Record
+from pairproof.model.formats.trf.cells import described, letter, worth
+from pairproof.model.formats.trf.fields import Columns, in_columns, nothing_outside, number, players_named
+from pairproof.model.formats.trf.players import PlayerRecord
+from pairproof.model.formats.trf.points import PointValues, half_points, spelt
+from pairproof.model.formats.trf.records import Faults, Record
 
 ByRound = dict[int, dict[int, int]]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from model.errors import Fault
-from model.rules import Points
-from model.trf.codes import BYE_CODES, GAME_CODES, LETTERS, WORTH
-from model.trf.fields import is_number
-from model.trf.records import Record
+from pairproof.model.errors import Fault
+from pairproof.model.formats.trf.codes import BYE_CODES, GAME_CODES, LETTERS, WORTH
+from pairproof.model.formats.trf.fields import is_number
+from pairproof.model.formats.trf.records import Record
+from pairproof.model.rules import Points
 
 FIRST_CELL = 91
 """0-based column of the first round's entry."""

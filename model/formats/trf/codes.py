@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from model.history import SCORING
-from model.tournament import Result
+from pairproof.model.state.history import SCORING
+from pairproof.model.tournament import Result
 
 GAME_CODES = "1=0WDL+-"
 BYE_CODES = "UFHZ"

@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
-from model.errors import InvalidInput
-from model.tournament import Player, Tournament
-from model.trf import writer
-from model.trf.assigned import names_baku
-from model.trf.cells import CELL, FIRST_CELL
-from model.trf.players import NAME_END, NAME_START, NAME_WIDTH, column_faults, name_cut
-from model.trf.points import CODES as POINT_CODES
-from model.trf.points import half_points, spelt
-from model.trf.ratings import counting_federation, national_record
-from model.trf.reader import read_records
-from model.trf.records import COMMENT, Record, decode, is_national, split_records
-from model.trf.requests import read_240
+from pairproof.model.errors import InvalidInput
+from pairproof.model.formats.trf import writer
+from pairproof.model.formats.trf.assigned import names_baku
+from pairproof.model.formats.trf.cells import CELL, FIRST_CELL
+from pairproof.model.formats.trf.players import NAME_END, NAME_START, NAME_WIDTH, column_faults, name_cut
+from pairproof.model.formats.trf.points import CODES as POINT_CODES
+from pairproof.model.formats.trf.points import half_points, spelt
+from pairproof.model.formats.trf.ratings import counting_federation, national_record
+from pairproof.model.formats.trf.reader import read_records
+from pairproof.model.formats.trf.records import COMMENT, Record, decode, is_national, split_records
+from pairproof.model.formats.trf.requests import read_240
+from pairproof.model.tournament import Player, Tournament
 
 _BOM = b"\xef\xbb\xbf"
 _END = "\x1a"  # the end mark of old DOS files
@@ -153,7 +153,7 @@ class TrfDocument:
     def replace(self, tournament: Tournament) -> bytes:
         """The file with another state of the tournament: only what has changed is written anew.
 
-        What the flavour cannot say is left out (`model.trf.writer.not_carried`).
+        What the flavour cannot say is left out (`model.formats.trf.writer.not_carried`).
 
         Raises
         ------
@@ -342,7 +342,7 @@ def read_trf_document(data: bytes, *, teams_as_groups: bool = False) -> TrfDocum
     Raises
     ------
     InvalidInput
-        Every fault of the file at once (`model.trf.read_trf`).
+        Every fault of the file at once (`model.formats.trf.read_trf`).
     """
     text, warnings = decode(data)
     encoding, bom = "utf-8", data.startswith(_BOM)

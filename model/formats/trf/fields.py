@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 
-from model.trf.records import Faults, Record
+from pairproof.model.formats.trf.records import Faults, Record
 
 Columns = tuple[int, int]
 

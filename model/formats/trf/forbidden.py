@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from itertools import combinations
 
-from model.trf.fields import in_columns, is_round, players_named
-from model.trf.records import Faults, Record
+from pairproof.model.formats.trf.fields import in_columns, is_round, players_named
+from pairproof.model.formats.trf.records import Faults, Record
 
 Pairs = frozenset[tuple[int, int]]
 

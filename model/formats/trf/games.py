@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from model.check import Path
-from model.errors import Fault
-from model.tournament import Game, Round
-from model.trf.cells import Cell, described, is_bye
-from model.trf.codes import RESULTS
-from model.trf.players import PlayerRecord
-from model.trf.records import Faults, Record
+from pairproof.model.errors import Fault
+from pairproof.model.formats.check import Path
+from pairproof.model.formats.trf.cells import Cell, described, is_bye
+from pairproof.model.formats.trf.codes import RESULTS
+from pairproof.model.formats.trf.players import PlayerRecord
+from pairproof.model.formats.trf.records import Faults, Record
+from pairproof.model.tournament import Game, Round
 
 
 class Games:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from model.errors import Fault
-from model.trf.cells import Cell, read_cells
-from model.trf.fields import is_number
-from model.trf.points import half_points
-from model.trf.records import Record
+from pairproof.model.errors import Fault
+from pairproof.model.formats.trf.cells import Cell, read_cells
+from pairproof.model.formats.trf.fields import is_number
+from pairproof.model.formats.trf.points import half_points
+from pairproof.model.formats.trf.records import Record
 
 NAME_START, NAME_WIDTH = 14, 33
 NAME_END = NAME_START + NAME_WIDTH

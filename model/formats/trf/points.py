@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import asdict
 
-from model.errors import Fault
-from model.rules import Points
-from model.trf.records import Record
+from pairproof.model.errors import Fault
+from pairproof.model.formats.trf.records import Record
+from pairproof.model.rules import Points
 
 # The finest names, JaVaFo's: W/B + W/D/L for games, forfeits, and the four byes.
 _DEFAULTS = {

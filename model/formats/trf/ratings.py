@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from model.trf.players import PlayerRecord
-from model.trf.records import Faults, Record, is_national
+from pairproof.model.formats.trf.players import PlayerRecord
+from pairproof.model.formats.trf.records import Faults, Record, is_national
 
 _METHODS: dict[str, Callable[[int, int], int]] = {
     "FIDE": lambda fide, national: fide,

@@ -5,21 +5,30 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from model.check import Path, check_tournament
-from model.errors import Fault, InvalidInput
-from model.shape import in_file_order
-from model.tournament import Player, Tournament
-from model.trf import assigned
-from model.trf.forbidden import pairs_of_260, pairs_of_xxp
-from model.trf.games import Games
-from model.trf.players import PlayerRecord, read_player
-from model.trf.points import CODES as POINT_CODES
-from model.trf.points import PointValues
-from model.trf.ratings import ratings_that_count
-from model.trf.records import BLANK, COMMENT, GUIDE, Faults, Record, decode, is_national, split_records
-from model.trf.requests import read_requests
-from model.trf.teams import teams_of
-from model.trf.totals import points_faults
+from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.formats.check import Path, check_tournament
+from pairproof.model.formats.toml.text import in_file_order
+from pairproof.model.formats.trf import assigned
+from pairproof.model.formats.trf.forbidden import pairs_of_260, pairs_of_xxp
+from pairproof.model.formats.trf.games import Games
+from pairproof.model.formats.trf.players import PlayerRecord, read_player
+from pairproof.model.formats.trf.points import CODES as POINT_CODES
+from pairproof.model.formats.trf.points import PointValues
+from pairproof.model.formats.trf.ratings import ratings_that_count
+from pairproof.model.formats.trf.records import (
+    BLANK,
+    COMMENT,
+    GUIDE,
+    Faults,
+    Record,
+    decode,
+    is_national,
+    split_records,
+)
+from pairproof.model.formats.trf.requests import read_requests
+from pairproof.model.formats.trf.teams import teams_of
+from pairproof.model.formats.trf.totals import points_faults
+from pairproof.model.tournament import Player, Tournament
 
 HEADERS = frozenset({"022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132"})
 ORGANISATION = frozenset({"182", "202", "212", "222"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from model.errors import Fault, InvalidInput
+from pairproof.model.errors import Fault, InvalidInput
 
 COMMENT = "#"
 GUIDE = "guide"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from model.errors import Fault
-from model.tournament import BYE, FixedPair, NextRound, Requests
-from model.trf.cells import described
-from model.trf.fields import in_columns, is_round, players_named
-from model.trf.players import PlayerRecord
-from model.trf.records import Faults, Record
+from pairproof.model.errors import Fault
+from pairproof.model.formats.trf.cells import described
+from pairproof.model.formats.trf.fields import in_columns, is_round, players_named
+from pairproof.model.formats.trf.players import PlayerRecord
+from pairproof.model.formats.trf.records import Faults, Record
+from pairproof.model.tournament import BYE, FixedPair, NextRound, Requests
 
 _KINDS = {"F": "full_byes", "H": "half_byes", "Z": "absent"}
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
-from model.errors import Fault
-from model.trf.fields import list_columns, number
-from model.trf.records import Faults, Record
+from pairproof.model.errors import Fault
+from pairproof.model.formats.trf.fields import list_columns, number
+from pairproof.model.formats.trf.records import Faults, Record
 
 
 def teams_of(records: Iterable[Record], known: Container[int], faults: Faults) -> dict[int, tuple[str, ...]]:

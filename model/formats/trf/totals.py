@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from model.errors import Fault
-from model.tournament import NextRound
-from model.trf.cells import worth
-from model.trf.players import PlayerRecord
-from model.trf.points import PointValues, spelt
+from pairproof.model.errors import Fault
+from pairproof.model.formats.trf.cells import worth
+from pairproof.model.formats.trf.players import PlayerRecord
+from pairproof.model.formats.trf.points import PointValues, spelt
+from pairproof.model.tournament import NextRound
 
 
 def points_faults(

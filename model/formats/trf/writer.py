@@ -19,13 +19,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, replace
 from itertools import groupby
 
-from model.errors import Fault, InvalidInput, UsageProblem
-from model.history import SCORING, settled_result
-from model.rules import DEFAULT_RULES, PRESETS, Points
-from model.tournament import BYE, Game, Requests, Result, Round, Tournament
-from model.trf.codes import CODES
-from model.trf.players import NAME_WIDTH
-from model.trf.points import spelt
+from pairproof.model.errors import Fault, InvalidInput, UsageProblem
+from pairproof.model.formats.trf.codes import CODES
+from pairproof.model.formats.trf.players import NAME_WIDTH
+from pairproof.model.formats.trf.points import spelt
+from pairproof.model.rules import DEFAULT_RULES, PRESETS, Points
+from pairproof.model.state.history import SCORING, settled_result
+from pairproof.model.tournament import BYE, Game, Requests, Result, Round, Tournament
 
 FLAVOURS = ("trf16", "trfx", "trfbx", "trf26")
 FLAVOUR_NAMES = {"trf16": "TRF16", "trfx": "TRF(x)", "trfbx": "TRF(bx)", "trf26": "TRF26"}

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from model.colours import STRONG
-from solver.pairing import Pairing
-from solver.reasons.arbiter import breaks, changed_boards, wishes
-from solver.reasons.case import Case, carriers
-from solver.reasons.colours import denied, exemption
-from solver.reasons.floats import float_again, restricted_groups
-from solver.reasons.scores import bye_score, floaters, score_gap, score_gap_squares, unequal_by
+from pairproof.model.state.colours import STRONG
+from pairproof.solver.explain.reasons.arbiter import breaks, changed_boards, wishes
+from pairproof.solver.explain.reasons.case import Case, carriers
+from pairproof.solver.explain.reasons.colours import denied, exemption
+from pairproof.solver.explain.reasons.floats import float_again, restricted_groups
+from pairproof.solver.explain.reasons.scores import bye_score, floaters, score_gap, score_gap_squares, unequal_by
+from pairproof.solver.result import Pairing
 
 __all__ = ["reasons"]
 

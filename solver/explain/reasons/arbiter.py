@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from model.criteria import breaches
-from model.language import say
-from model.tournament import BYE
-from solver.exceptions import breaks_of, changes_of
-from solver.reasons.case import Case, some
+from pairproof.model.criteria import breaches
+from pairproof.model.language import say
+from pairproof.model.tournament import BYE
+from pairproof.solver.explain.departures import breaks_of, changes_of
+from pairproof.solver.explain.reasons.case import Case, some
 
 
 def wishes(case: Case) -> Iterator[str]:

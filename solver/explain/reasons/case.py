@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from model.language import say, say_n
-from model.position import Position
-from solver.pairing import Board, Pairing
+from pairproof.model.language import say, say_n
+from pairproof.model.state.position import Position
+from pairproof.solver.result import Board, Pairing
 
 MOST_NAMED = 12
 

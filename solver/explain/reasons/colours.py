@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from model.colours import ABSOLUTE, MILD, STRONG
-from model.history import BLACK, WHITE
-from model.language import say
-from solver.reasons.case import Case, points_in_words, some
+from pairproof.model.language import say
+from pairproof.model.state.colours import ABSOLUTE, MILD, STRONG
+from pairproof.model.state.history import BLACK, WHITE
+from pairproof.solver.explain.reasons.case import Case, points_in_words, some
 
 
 def exemption(case: Case) -> Iterator[str]:

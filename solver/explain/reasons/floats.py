@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from model.history import Kind
-from model.language import all_of, say
-from solver.reasons.case import Case, some
+from pairproof.model.language import all_of, say
+from pairproof.model.state.history import Kind
+from pairproof.solver.explain.reasons.case import Case, some
 
 
 def restricted_groups(case: Case) -> Iterator[str]:

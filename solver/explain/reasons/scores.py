@@ -8,11 +8,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from model.criteria import breaches
-from model.language import listed, say, say_n
-from model.position import BoolArray
-from solver.reasons.case import MOST_NAMED, Case, points_in_words, points_or_more, some
-from solver.witness import complete_matching
+from pairproof.model.criteria import breaches
+from pairproof.model.language import listed, say, say_n
+from pairproof.model.state.position import BoolArray
+from pairproof.solver.explain.reasons.case import MOST_NAMED, Case, points_in_words, points_or_more, some
+from pairproof.solver.witness import complete_matching
 
 _LARGEST_MATCHED = 200
 """Players of a group whose largest matching is looked for: beyond that it takes too long for a sentence."""

@@ -1,0 +1,1 @@
+"""`pairproof-engine`: called as bbpPairings and JaVaFo are."""

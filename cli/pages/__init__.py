@@ -1,0 +1,1 @@
+"""What people read: pages for the terminal, and the printable page (`html`)."""

@@ -1,0 +1,1 @@
+"""Files to tournaments and back: reading, checking, writing."""

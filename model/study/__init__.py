@@ -1,0 +1,1 @@
+"""Random tournaments, and measures of a ranking: what studies need."""

@@ -1,0 +1,1 @@
+"""Certificates: what they hold, how they are written, read and checked (docs/method.md)."""

@@ -1,0 +1,1 @@
+../../pairproof/__init__.py

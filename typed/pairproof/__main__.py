@@ -1,0 +1,1 @@
+../../pairproof/__main__.py
