@@ -9,6 +9,7 @@ from pairproof.model.errors import InternalError
 from pairproof.model.rules import PRESETS
 from pairproof.model.state.position import IntArray, position
 from pairproof.solver.certified import engine as certified
+from pairproof.solver.certified import face
 from pairproof.solver.certified import linear_program as matching_lp
 from pairproof.solver.certified.linear_program import InexactDuals, as_integers
 from pairproof.solver.certified.odd_sets import odd_components, odd_cuts
@@ -80,7 +81,7 @@ def test_smaller_blocks_where_duals_are_not_exact(monkeypatch: pytest.MonkeyPatc
             raise InexactDuals("noise")
         return as_integers(duals)
 
-    monkeypatch.setattr(certified, "as_integers", inexact)
+    monkeypatch.setattr(face, "as_integers", inexact)
     pairing = pair(tournament)
     assert refused > 0
     assert pairing.boards == expected.boards

@@ -15,10 +15,9 @@ import numpy as np
 from pairproof.model.criteria.natural_order import Phase, phases
 from pairproof.model.errors import InternalError, UsageProblem
 from pairproof.model.state.position import BoolArray, IntArray
-from pairproof.solver.certified.engine import Certified
+from pairproof.solver.certified.engine import Certified, optimal_face
 from pairproof.solver.certified.exchange import Exchange
 from pairproof.solver.certified.heuristic_start import lightest_matching
-from pairproof.solver.cpsat.face import optimal_face
 from pairproof.solver.problem import PairingProblem
 from pairproof.solver.stopping import OutOfTime, Stop
 from pairproof.solver.witness import Witness
@@ -93,9 +92,12 @@ class _Enumeration:
     def __init__(self, problem: PairingProblem, certified: Certified, stop: Stop) -> None:
         self.position = problem.position
         self.stop = stop
-        self.pairs, tight = optimal_face(problem, certified)
+        face = optimal_face(problem, certified)
+        self.pairs = face.pairs
+        # Two levels may have one set.
+        tight: BoolArray = np.unique(face.tight_sets, axis=0)
         # Pairs of settled players are none of the exchange's business; the mate of everybody is.
-        self.exchange = Exchange(self.pairs, np.array(certified.partner, dtype=np.int64), tight)
+        self.exchange = Exchange(self.pairs, face.partners(), tight)
         self.running: BoolArray = np.ones(len(self.pairs), dtype=np.bool_)
         self.crossed: BoolArray = tight[:, self.pairs.u] != tight[:, self.pairs.v]
         self.weights = self.crossed.sum(axis=0)

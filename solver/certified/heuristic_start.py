@@ -17,8 +17,8 @@ _NEIGHBOURS = 3  # in rank order: they join one score group to the next
 _LARGEST_WEIGHT = 2**100  # the matching library's integers have 127 bits; sums need the rest
 
 
-def first_columns(problem: PairingProblem) -> IntArray:
-    """Places (in `problem.pairs`) of the best few pairs of each vertex, in lexicographic order of levels.
+def first_columns(problem: PairingProblem) -> BoolArray:
+    """A mask over `problem.pairs`: the best few pairs of each vertex, in lexicographic order of levels.
 
     Equal ones are spread by a fixed hash of the two players: neighbours would all choose the same few partners.
     """
@@ -35,7 +35,8 @@ def first_columns(problem: PairingProblem) -> IntArray:
     chosen |= pairs.v - pairs.u <= _NEIGHBOURS
     if problem.position.has_dummy:
         chosen |= pairs.v == n - 1
-    return np.flatnonzero(chosen)
+    marked: BoolArray = chosen
+    return marked
 
 
 def _mixed(pairs: Pairs, vertices: int) -> npt.NDArray[np.uint64]:
@@ -61,14 +62,14 @@ def _lexicographic_rank(problem: PairingProblem) -> IntArray:
     return rank
 
 
-def first_matching(problem: PairingProblem, columns: IntArray) -> tuple[IntArray, BoolArray] | Witness:
-    """A legal pairing, as good as the columns allow; the columns it needs are added.
+def first_matching(problem: PairingProblem, columns: BoolArray) -> IntArray | Witness:
+    """A legal pairing, partner of each vertex, as good as the columns allow; or the witness that nothing is legal.
 
-    Returns the places of the columns and which of them are matched, or the witness that nothing is legal.
+    `columns` is a mask over `problem.pairs`; where they hold no pairing, others are used.
     """
     pairs = problem.pairs.where(columns)
     n = problem.vertices
-    weights = [0] * len(columns)
+    weights = [0] * len(pairs)
     room = _LARGEST_WEIGHT
     for level in problem.levels:
         costs = problem.costs(level, pairs)
@@ -83,12 +84,7 @@ def first_matching(problem: PairingProblem, columns: IntArray) -> tuple[IntArray
     mate = lightest_matching(n, pairs, weights)
     if -1 in mate and (witness := complete_matching(problem.pairs, mate)) is not None:
         return witness
-    partner = np.array(mate)
-    matched = partner[problem.pairs.u] == problem.pairs.v
-    matched_or_column = matched.copy()
-    matched_or_column[columns] = True
-    columns = np.flatnonzero(matched_or_column)
-    return columns, matched[columns]
+    return np.array(mate, dtype=np.int64)
 
 
 def lightest_matching(vertices: int, pairs: Pairs, weights: list[int]) -> list[int]:

@@ -146,12 +146,3 @@ def as_integers(duals: FloatArray) -> tuple[IntArray, int]:
         raise InexactDuals("the duals of the linear program are no small fractions")
     scale = lcm(2, *(value.denominator for value in exact))
     return np.array([int(value * scale) for value in exact], dtype=np.int64), scale
-
-
-def odd_prefixes(scores: IntArray, vertices: int) -> BoolArray:
-    """The starting odd sets: all players with at least s points, for each s that leaves an odd number, shape (sets,
-    vertices).
-    """
-    last = np.flatnonzero(np.append(scores[1:] != scores[:-1], True)) + 1
-    sizes = [size for size in last.tolist() if size % 2 == 1 and 1 < size < vertices - 1]
-    return np.array([np.arange(vertices) < size for size in sizes], dtype=np.bool_).reshape(len(sizes), vertices)

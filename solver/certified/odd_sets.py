@@ -1,15 +1,24 @@
-"""Separation: odd sets of players that a fractional solution violates."""
+"""Odd sets of players: those to start with, and those that a fractional solution violates."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from pairproof.model.errors import InternalError
-from pairproof.model.state.position import BoolArray
+from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.certified.linear_program import FloatArray
 from pairproof.solver.problem import Pairs
 
 _NOISE = 1e-6
+
+
+def odd_prefixes(scores: IntArray, vertices: int) -> BoolArray:
+    """The starting odd sets: all players with at least s points, for each s that leaves an odd number, shape (sets,
+    vertices).
+    """
+    last = np.flatnonzero(np.append(scores[1:] != scores[:-1], True)) + 1
+    sizes = [size for size in last.tolist() if size % 2 == 1 and 1 < size < vertices - 1]
+    return np.array([np.arange(vertices) < size for size in sizes], dtype=np.bool_).reshape(len(sizes), vertices)
 
 
 def odd_components(pairs: Pairs, x: FloatArray, vertices: int) -> BoolArray:

@@ -17,7 +17,7 @@ from pairproof.model.errors import InternalError
 from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.certified import engine as certified_engine
 from pairproof.solver.certified.engine import Certified
-from pairproof.solver.certified.linear_program import odd_prefixes
+from pairproof.solver.certified.odd_sets import odd_prefixes
 from pairproof.solver.cpsat.columns import Columns, columns_of
 from pairproof.solver.cpsat.model import RoundModel, Side
 from pairproof.solver.cpsat.search import Outcome, Search

@@ -1,0 +1,233 @@
+"""The face of the matching polytope that holds the optimal pairings, level after level (docs/method.md).
+
+For each level the linear relaxation is solved over a few candidate pairs; its duals, made integers, price *all* pairs
+still in the running.  Once no pair has a negative reduced cost the duals prove the level's value, and only pairs with
+reduced cost 0 can be in an optimal pairing: they are the next level's candidates.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pairproof.model.errors import InternalError
+from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.solver.certified.heuristic_start import lightest_matching
+from pairproof.solver.certified.linear_program import FloatArray, MatchingLp, as_integers
+from pairproof.solver.certified.odd_sets import members_of, odd_components, odd_cuts
+from pairproof.solver.problem import Pairs
+from pairproof.solver.proof.duals import Proof, reduced_costs
+from pairproof.solver.stopping import OutOfTime, Stop
+from pairproof.solver.witness import complete_matching
+
+_NOISE = 1e-6
+_CHEAP_CUTS = 3  # rounds of small cuts before the large ones that take a search
+_MOST_NEW_COLUMNS = 4  # per vertex and pricing round
+
+
+class Face:
+    """The candidate pairs still in the running, a linear program over some of them, and the pairing at hand.
+
+    Nothing here knows of players or rules: vertices are numbers, and costs are given with each question.
+
+    Parameters
+    ----------
+    vertices
+        Number of vertices, even.
+    pairs
+        All candidate pairs, u < v.
+    mate
+        A perfect matching of the pairs, partner of each vertex, shape (vertices,): the first pairing at hand.
+    columns
+        The pairs that the program starts with (it has those of the pairing at hand as well), a mask over `pairs`.
+    sets
+        Odd sets to start with, shape (sets, vertices): any will do, good ones save work (`odd_prefixes`).
+    stop
+        When to stop searching; never, if not given.
+
+    Attributes
+    ----------
+    pairs
+        The pairs that a pairing of the face can hold.
+    place, matched
+        The places of the program's columns among `pairs`, and which of them are the pairing at hand: always perfect,
+        and optimal on every level settled so far.
+    sets, tight
+        The odd sets known, shape (sets, vertices), and which of them every pairing of the face leaves exactly once.
+    """
+
+    def __init__(
+        self,
+        vertices: int,
+        pairs: Pairs,
+        mate: IntArray,
+        columns: BoolArray | None = None,
+        sets: BoolArray | None = None,
+        stop: Stop | None = None,
+    ) -> None:
+        self.vertices = vertices
+        self.pairs = pairs
+        self.stop = stop or Stop()
+        self.sets = np.zeros((0, vertices), dtype=np.bool_) if sets is None else sets
+        self.tight = np.zeros(len(self.sets), dtype=np.bool_)
+        self.start_over(np.zeros(len(pairs), dtype=np.bool_) if columns is None else columns, mate)
+
+    def start_over(self, columns: BoolArray, mate: IntArray) -> None:
+        """Another pairing of the face at hand, and a small program: its pairs and those marked in `columns`."""
+        held = mate[self.pairs.u] == self.pairs.v
+        self.place = np.flatnonzero(columns | held)
+        self.matched = held[self.place]
+
+    @property
+    def tight_sets(self) -> BoolArray:
+        """The odd sets that every pairing of the face leaves exactly once, shape (sets, vertices)."""
+        tight: BoolArray = self.sets[self.tight]
+        return tight
+
+    def total(self, costs: IntArray) -> int:
+        """What the pairing at hand costs."""
+        return int(costs[self.place[self.matched]].sum())
+
+    def partners(self) -> IntArray:
+        """Partner of each vertex in the pairing at hand."""
+        pairs = self.pairs.where(self.place[self.matched])
+        mate = np.full(self.vertices, -1, dtype=np.int64)
+        mate[pairs.u], mate[pairs.v] = pairs.v, pairs.u
+        return mate
+
+    def narrow(self, keep: BoolArray) -> None:
+        """Keep some of the pairs, those of the pairing at hand among them."""
+        self.pairs = self.pairs.where(keep)
+        place = np.where(keep, np.cumsum(keep) - 1, -1)[self.place]
+        stay = place >= 0
+        self.place, self.matched = place[stay], self.matched[stay]
+
+    def settle(self, costs: IntArray) -> Proof:
+        """Prove a level and keep only its optimal pairings.
+
+        By complementary slackness these are the pairings of reduced cost 0 throughout that leave every set with a
+        positive dual exactly once.
+        """
+        proof, reduced = self.prove(costs)
+        self.narrow(reduced == 0)
+        self.tight[: len(proof.set_duals)] |= proof.set_duals > 0
+        return proof
+
+    def improve(self, proof: Proof, costs: IntArray) -> int:
+        """The least total of `costs` (of `pairs`) over the pairings of the face, which the pairing at hand then has.
+
+        A lightest matching, exact but without a proof.  `proof` bounds the total from below: together, the reduced
+        costs of a pairing's pairs are what its total lies above the bound, so a better one than that at hand has none
+        that large.
+        """
+        total = self.total(costs)
+        near = reduced_costs(proof, self.pairs, costs) < proof.scale * total - proof.total
+        near[self.place[self.matched]] = True
+        places = np.flatnonzero(near)
+        pairs, weights = self.pairs.where(places), costs[places]
+        # The pairing at hand leaves every tight set once, and none can leave one less often: the first thing to count.
+        sets = self.tight_sets
+        left = (sets[:, pairs.u] != sets[:, pairs.v]).sum(axis=0)
+        most = int(weights.max(initial=0)) * (self.vertices // 2) + 1
+        mate = np.array(lightest_matching(self.vertices, pairs, (left * most + weights).tolist()))
+        self.place = places[mate[pairs.u] == pairs.v]
+        self.matched = np.ones(len(self.place), dtype=np.bool_)
+        return int(costs[self.place].sum())
+
+    def settle_by(self, proof: Proof, costs: IntArray) -> None:
+        """Keep only the optimal pairings of a level, by a proof from elsewhere whose value the pairing at hand has."""
+        self.narrow(reduced_costs(proof, self.pairs, costs) == 0)
+        once = proof.set_duals > 0
+        self.sets = np.append(self.sets, proof.sets[once], axis=0)
+        self.tight = np.append(self.tight, np.ones(int(once.sum()), dtype=np.bool_))
+
+    def prove(self, costs: IntArray) -> tuple[Proof, IntArray]:
+        """The least total of `costs` (of `pairs`) over the pairings of the face, proved; and the pairs' reduced costs.
+
+        The pairing at hand becomes one with that total.
+        """
+        if not costs[self.place[self.matched]].any():
+            nothing = Proof.zero(self.vertices)
+            return nothing, nothing.scale * costs
+        lp = MatchingLp(self.vertices, self.pairs.where(self.place), costs[self.place], self.sets, self.tight)
+        lp.start(self.matched)
+        cheap_cuts = _CHEAP_CUTS
+        while True:
+            if self.stop.now:
+                raise OutOfTime
+            x, duals = lp.solve()
+            numbers, scale = as_integers(duals)
+            proof = Proof(scale, numbers[: self.vertices], lp.sets, numbers[self.vertices :])
+            reduced = reduced_costs(proof, self.pairs, costs)
+            cheap = np.flatnonzero(reduced < 0)
+            if len(cheap):
+                self._add_columns(lp, cheap, reduced, costs)
+            elif self._integral(proof, x, costs):
+                break
+            elif cheap_cuts > 0 and len(sets := odd_components(lp.pairs, x, self.vertices)):
+                cheap_cuts -= 1
+                lp.add_sets(sets)
+            elif (barrier := self._by_slackness(proof, reduced)) is None:
+                break
+            elif len(barrier):
+                lp.add_sets(barrier)
+            elif len(sets := odd_components(lp.pairs, x, self.vertices)):
+                lp.add_sets(sets)
+            else:
+                lp.add_sets(odd_cuts(lp.pairs, x, self.vertices))
+        self.tight = np.append(self.tight, np.zeros(len(lp.sets) - len(self.sets), dtype=np.bool_))
+        self.sets = lp.sets
+        return proof, reduced
+
+    def _integral(self, proof: Proof, x: FloatArray, costs: IntArray) -> bool:
+        """Whether the solution is a pairing (it becomes the one at hand), or the pairing at hand has the value
+        proved.
+        """
+        whole = np.rint(x)
+        integral = bool(np.abs(x - whole).max() < _NOISE)
+        if integral:
+            self.matched = whole > 0.5
+        reached = self.total(costs) * proof.scale == proof.total
+        if integral and not reached:
+            raise InternalError("the value of the pairing and its proof differ")
+        return reached
+
+    def _by_slackness(self, proof: Proof, reduced: IntArray) -> BoolArray | None:
+        """None when the columns hold a pairing with the value proved, which becomes the one at hand; else odd sets that
+        show why not, shape (sets, vertices), as far as they are easily found.
+
+        By complementary slackness such a pairing is one of reduced cost 0 that leaves every tight set, and every set
+        with a positive dual, exactly once.  Where the pairs of reduced cost 0 hold no pairing at all, there are more
+        odd groups of players than players who join them: with these groups the bound must rise (Edmonds' step).
+        """
+        free = np.flatnonzero(reduced[self.place] == 0)
+        columns = self.pairs.where(self.place[free])
+        mate = np.full(self.vertices, -1, dtype=np.int64)
+        held = columns.where(self.matched[free])
+        mate[held.u], mate[held.v] = held.v, held.u
+        partner = mate.tolist()
+        witness = complete_matching(columns, partner)
+        if witness is not None:
+            groups = members_of([list(group) for group in witness.odd_groups if len(group) > 1], self.vertices)
+            known = {row.tobytes() for row in proof.sets}
+            return groups[[row.tobytes() not in known for row in groups]]
+        padding = np.zeros(len(proof.sets) - len(self.tight), dtype=np.bool_)
+        once = proof.sets[np.append(self.tight, padding) | (proof.set_duals > 0)]
+        left = (once[:, columns.u] != once[:, columns.v]).sum(axis=0)
+        for found in (partner, None):
+            mate = np.array(found or lightest_matching(self.vertices, columns, left.tolist()))
+            chosen = mate[columns.u] == columns.v
+            if int(left[chosen].sum()) == len(once):
+                self.matched = np.zeros(len(self.place), dtype=np.bool_)
+                self.matched[free[chosen]] = True
+                return None
+        return np.zeros((0, self.vertices), dtype=np.bool_)
+
+    def _add_columns(self, lp: MatchingLp, cheap: IntArray, reduced: IntArray, costs: IntArray) -> None:
+        if (reduced[self.place] < 0).any():
+            raise InternalError("the duals of the linear program are not exact")
+        most = _MOST_NEW_COLUMNS * self.vertices
+        if len(cheap) > most:
+            cheap = np.sort(cheap[np.argsort(reduced[cheap], kind="stable")[:most]])
+        lp.add_pairs(self.pairs.where(cheap), costs[cheap])
+        self.matched = np.append(self.matched, np.zeros(len(cheap), dtype=np.bool_))
+        self.place = np.append(self.place, cheap)
