@@ -9,9 +9,10 @@ Of the colours all legal ones are asked about, not only those of the allocation 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,7 @@ from pairproof.solver.certified import engine as certified
 from pairproof.solver.certified.exchange import Exchange
 from pairproof.solver.certified.heuristic_start import first_columns, first_matching
 from pairproof.solver.explain.played import denied_colour
+from pairproof.solver.explain.walks import Bound, Walks
 from pairproof.solver.optimal import pairing_of
 from pairproof.solver.problem import PairingProblem, Pairs, compile_problem
 from pairproof.solver.proof.duals import Proof, reduced_costs
@@ -129,21 +131,20 @@ def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
     me = _vertex(problem, player)
     mate = pairing.partners.get(player)
     answers = []
-    questions = _Questions(pairing) if pairing.status == "optimal" else None
-    for other in range(problem.vertices):
-        if other == me:
-            continue
+    others = [other for other in range(problem.vertices) if other != me]
+    against = {other: _against(position, me, other) for other in others if position.id_of(other) != mate}
+    legal = [other for other, breached in against.items() if not breached]
+    prices = _Questions(pairing).prices(me, legal) if pairing.status == "optimal" else {}
+    for other in others:
         wish = FixedPair(player, position.id_of(other))
-        if position.id_of(other) == mate:
+        if other not in against:
             answers.append(Answer(wish, Outcome.CHOSEN))
-            continue
-        against = _against(position, me, other)
-        if against:
-            answers.append(Answer(wish, Outcome.ILLEGAL, tuple(against)))
-        elif questions is None:
+        elif against[other]:
+            answers.append(Answer(wish, Outcome.ILLEGAL, tuple(against[other])))
+        elif other not in prices:
             answers.append(Answer(wish, Outcome.IMPOSSIBLE))
         else:
-            price = questions.price(me, lambda asked, other=other: _with_pair(asked, me, other))  # type: ignore[misc]
+            price = prices[other]
             answers.append(
                 Answer(wish, price.outcome, witness=price.witness, loss=price.loss, by_orders=price.by_orders)
             )
@@ -369,12 +370,36 @@ class _Questions:
         none = np.zeros((0, problem.vertices), dtype=np.bool_)
         self._exchange = Exchange(pairs.where(self._face), self._mate, np.concatenate([none, *tight]))
 
+    @cached_property
+    def _walks(self) -> Walks:
+        return Walks(self._problem, self._proofs, self._mate)
+
+    def prices(self, player: int, others: Sequence[int]) -> dict[int, Price]:
+        """What it costs that the player meets each of the others (indices), whom he may meet."""
+        bounds = self._walks.bounds(player, others)
+        return {
+            other: self._price(bounds[other])
+            if other in bounds
+            else self.price(player, lambda asked, other=other: _with_pair(asked, player, other))  # type: ignore[misc]
+            for other in others
+        }
+
+    def _price(self, bound: Bound) -> Price:
+        if bound.place is None:
+            return Price(Outcome.LATER)
+        name = self._problem.levels[bound.place].name
+        return Price(Outcome.WORSE, loss=Loss(name, bound.value, self._proofs[bound.place].value))
+
     def price(self, player: int, left: _Left) -> Price:
-        """What it costs that of the player's (index) pairs only those are left."""
+        """What it costs that of the player's (index) pairs only those are left, of the others' all that can stand
+        beside one of them.
+        """
         problem = self._problem
         here = left(problem)
-        if self.by_exchange(player, here):
-            return Price(Outcome.LATER)
+        mine = problem.pairs.where(here & ((problem.pairs.u == player) | (problem.pairs.v == player)))
+        bound = self._walks.least(player, (mine.u + mine.v - player).tolist())
+        if bound is not None:
+            return self._price(bound)
         price = self.price_of(replace(problem, pairs=problem.pairs.where(here)))
         if price.outcome is Outcome.IMPOSSIBLE:
             return replace(price, by_orders=_possible_without_orders(problem, left))

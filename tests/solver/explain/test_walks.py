@@ -1,0 +1,58 @@
+"""The answers by walks are those of pairing the round again, and they are nearly always had."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from pairproof.model.errors import InvalidInput
+from pairproof.model.rules import PRESETS
+from pairproof.solver.explain import questions
+from pairproof.solver.explain.questions import Outcome, opponents
+from pairproof.solver.optimal import pair
+from tests.random_tournaments import random_tournament, simulated_open
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_bounds_are_those_of_pairing_again(seed):
+    rng = random.Random(seed)
+    rules = PRESETS[sorted(PRESETS)[seed % len(PRESETS)]]
+    try:
+        pairing = pair(random_tournament(rng, rng.randint(14, 22), rng.randint(2, 6), mess=0.3), rules)
+    except InvalidInput:
+        pytest.fail("choose another seed")
+    assert pairing.status == "optimal"
+    asked = questions._Questions(pairing)
+    vertices = range(pairing.problem.vertices)
+    legal = {(u, v) for u, v in zip(pairing.problem.pairs.u.tolist(), pairing.problem.pairs.v.tolist(), strict=True)}
+    known = 0
+    for me in vertices:
+        others = [v for v in vertices if (min(me, v), max(me, v)) in legal and asked._mate[me] != v]
+        bounds = asked._walks.bounds(me, others)
+        for other, bound in bounds.items():
+            problem = pairing.problem
+            left = questions._with_pair(problem, me, other)
+
+            anew = asked.price_of(replace(problem, pairs=problem.pairs.where(left)))
+            assert asked._price(bound) == anew, (me, other)
+        known += len(bounds)
+        least = asked._walks.least(me, others)
+        if least is not None and len(bounds) == len(others) and others:
+            worst = len(problem.levels)
+            assert least == min(
+                bounds.values(), key=lambda bound: (-(worst if bound.place is None else bound.place), bound.value)
+            )
+    assert known
+
+
+def test_a_large_field_is_hardly_ever_paired_again(monkeypatch):
+    pairing = pair(simulated_open(150, 5, seed=1))
+    anew = []
+    price = questions._Questions.price
+    monkeypatch.setattr(questions._Questions, "price", lambda self, *asked: anew.append(asked) or price(self, *asked))
+    answers = opponents(pairing, pairing.boards[3].white)
+    assert len(answers) > 140
+    assert len([answer for answer in answers if answer.outcome is Outcome.WORSE]) > 50
+    assert len(anew) <= 3
