@@ -9,21 +9,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pairproof.model.errors import UsageProblem
+from pairproof.model.formats.table import names, titles
 from pairproof.model.tournament import BYE, FixedPair
 
 if TYPE_CHECKING:
     from pairproof.model.state.position import Orders
 
-File = Annotated[
-    str, typer.Argument(metavar="FILE", help="TOML, TRF, OpenGotha XML or tsh file; - for standard input.")
-]
+File = Annotated[str, typer.Argument(metavar="FILE", help=f"{titles()} file; - for standard input.")]
 Rules = Annotated[
     str | None,
     typer.Option("--rules", metavar="NAME|PATH", help="Rule set or rule file, instead of the one the file names."),
 ]
 Format = Annotated[
     str | None,
-    typer.Option("--format", metavar="trf|toml|opengotha|tsh", help="Format of the input; needed for stdin."),
+    typer.Option("--format", metavar="|".join(names()), help="Format of the input; needed for stdin."),
 ]
 RoundToPair = Annotated[
     int | None, typer.Option("--round", metavar="N", help="Pair round N from the rounds before it.")

@@ -7,7 +7,7 @@ from pairproof.model.errors import Fault, FileProblem, InternalError, InvalidInp
 from pairproof.model.formats.check import check_tournament
 from pairproof.model.formats.load import load_tournament
 from pairproof.model.formats.toml.rule_file import dump_rules, load_rules
-from pairproof.model.formats.toml.tournament_file import dump_toml
+from pairproof.model.formats.toml.tournament_writer import dump_toml
 from pairproof.model.rules import DEFAULT_RULES, PRESETS, Points, Policy, RuleSet, effective_rules
 from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
 

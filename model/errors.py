@@ -37,6 +37,11 @@ class Fault:
         return f"{', '.join(places)}: {self.message}" if places else self.message
 
 
+def in_file_order(faults: Iterable[Fault]) -> list[Fault]:
+    """Faults by line; those without a known line last, in the order given."""
+    return sorted(faults, key=lambda fault: (fault.line is None, fault.line or 0))
+
+
 class PairproofError(Exception):
     """Base of everything pairproof raises on purpose."""
 

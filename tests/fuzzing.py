@@ -15,17 +15,20 @@ import time
 import tomllib
 import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from pairproof.model.errors import InternalError, PairproofError
+from pairproof.model.formats.format import Reading
 from pairproof.model.formats.load import source_bytes
-from pairproof.model.formats.opengotha import read_opengotha
-from pairproof.model.formats.toml.tournament_file import dump_toml, read_toml
-from pairproof.model.formats.trf import FLAVOURS, dump_trf, read_trf_document
-from pairproof.model.formats.tsh import read_tsh
+from pairproof.model.formats.table import format_named
+from pairproof.model.formats.toml.tournament_writer import dump_toml
+from pairproof.model.formats.trf.conversion import converted
+from pairproof.model.formats.trf.document import read_trf_document
+from pairproof.model.formats.trf.flavours import FLAVOURS
+from pairproof.model.formats.trf.writer import dump_trf
 from pairproof.model.rules import PRESETS
 from pairproof.model.tournament import Tournament
 from pairproof.solver import pair
@@ -67,7 +70,8 @@ def corpus() -> list[Seed]:
     for path in sorted(DATA.iterdir()):
         if path.suffix not in (".trf", ".xml", ".t"):
             continue
-        data, format = source_bytes(path)
+        data, found = source_bytes(path)
+        format = found.name
         if data.count(b"\n001 ") + data.count(b"\r001 ") > MOST_PLAYERS:
             continue
         seeds.append(Seed(path.name, format, data))
@@ -79,13 +83,9 @@ def corpus() -> list[Seed]:
 
 
 def _read(format: str, data: bytes) -> Tournament:
-    read: dict[str, Callable[[bytes], Tournament]] = {
-        "trf": lambda data: read_trf_document(data).tournament,
-        "toml": read_toml,
-        "opengotha": read_opengotha,
-        "tsh": read_tsh,
-    }
-    return read[format](data)
+    found = format_named(format)
+    assert found is not None
+    return found.opened(data, Reading()).tournament
 
 
 # ---- damage
@@ -393,14 +393,14 @@ def examine(format: str, data: bytes, rng: random.Random) -> Outcome:
 
 
 def _written_again(format: str, data: bytes, tournament: Tournament, rng: random.Random) -> Iterator[str]:
-    again = read_toml(dump_toml(tournament).encode())
+    again = _read("toml", dump_toml(tournament).encode())
     if (again.players, again.rounds, again.next) != (tournament.players, tournament.rounds, tournament.next):
         yield "reads otherwise after being written as TOML"
     if format == "trf":
         if read_trf_document(data).to_bytes() != data:
             yield "does not come back byte for byte"
-        read_trf_document(data).converted(rng.choice(FLAVOURS))
-    dump_trf(tournament, rng.choice(FLAVOURS))
+        converted(read_trf_document(data), rng.choice(tuple(FLAVOURS)))
+    dump_trf(tournament, rng.choice(tuple(FLAVOURS)))
 
 
 def _wrong_pairing(tournament: Tournament, boards: object, bye: int | None) -> Iterator[str]:

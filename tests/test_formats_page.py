@@ -23,8 +23,9 @@ from pairproof.cli.documents.shapes import (
     Standings,
     Verdict,
 )
-from pairproof.model.formats.toml.tournament_file import dump_toml, read_toml
-from pairproof.model.formats.trf import read_trf
+from pairproof.model.formats.toml.tournament_file import read_toml
+from pairproof.model.formats.toml.tournament_writer import dump_toml
+from pairproof.model.formats.trf.reader import read_trf
 from tests.cli.conftest import K33, ROOT
 
 PAGE = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")

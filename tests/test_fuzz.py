@@ -7,7 +7,7 @@ import random
 import pytest
 
 from pairproof.model.errors import InvalidInput
-from pairproof.model.formats.trf import read_trf
+from pairproof.model.formats.trf.reader import read_trf
 from tests.fuzzing import Outcome, OutOfTime, contradictions, corpus, examine, limited, mutated
 from tests.model.test_trf import TWO, XXR, line, text
 

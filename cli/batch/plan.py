@@ -136,7 +136,8 @@ def source_of(file: str, format: str | None, *, own_rules: bool) -> Source:
 
     What is wrong with it is told and tabled when its turn comes.
     """
-    from pairproof.model.formats.load import STDIN, finished, load_tournament, source_bytes
+    from pairproof.model.formats.format import Reading
+    from pairproof.model.formats.load import STDIN, document_of, load_tournament, source_bytes
     from pairproof.model.formats.toml.rule_file import rules_for
 
     digest: str | None = None
@@ -146,11 +147,9 @@ def source_of(file: str, format: str | None, *, own_rules: bool) -> Source:
             return Source(file, kept.sha256, _digest_of(rules_for(kept)) if own_rules else None, kept)
         data, found = source_bytes(file, format)
         digest = hashlib.sha256(data).hexdigest()
-        if not own_rules or found != "toml":  # the other formats cannot name rules
+        if not own_rules or not found.names_rules:
             return Source(file, digest)
-        from pairproof.model.formats.toml.tournament_file import read_toml
-
-        return Source(file, digest, _digest_of(rules_for(finished(read_toml, data, file))))
+        return Source(file, digest, _digest_of(rules_for(document_of(found, data, file, Reading()).tournament)))
     except PairproofError as error:
         return Source(file, digest, _in_one_line(error, file))
 

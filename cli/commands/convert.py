@@ -11,21 +11,20 @@ import typer
 
 from pairproof.cli import options
 from pairproof.cli.failures import guarded
+from pairproof.model.formats.table import forms, titles
 
 if TYPE_CHECKING:
     from pairproof.model import Tournament
-
-FORMATS = ("toml", "trf16", "trfx", "trfbx", "trf26")
-_SUFFIXES = {".toml": "toml", ".trf": "trf26", ".trfx": "trfx"}
+    from pairproof.model.formats.format import Form, Reading
 
 
 @guarded
 def command(
-    file: Annotated[str, typer.Argument(metavar="IN", help="TOML, TRF, OpenGotha XML or tsh file; - for stdin.")],
+    file: Annotated[str, typer.Argument(metavar="IN", help=f"{titles()} file; - for stdin.")],
     out: Annotated[str, typer.Argument(metavar="OUT", help="The file to write; - for stdout.")],
     to: Annotated[
         str | None,
-        typer.Option("--to", metavar="|".join(FORMATS), help="Format of OUT; without it the suffix of OUT decides."),
+        typer.Option("--to", metavar="|".join(forms()), help="Format of OUT; without it the suffix of OUT decides."),
     ] = None,
     teams_as_groups: Annotated[
         bool, typer.Option("--teams-as-groups", help="Teams of a TRF file (310, 013) become groups of their players.")
@@ -43,86 +42,71 @@ def command(
     from pairproof.cli.source import inputs
     from pairproof.cli.writing import Target
     from pairproof.model.errors import UsageProblem
+    from pairproof.model.formats.format import Reading
 
-    target_format = _target_format(out, to)
+    form = _form(out, to)
     if json and out == "-":
         raise UsageProblem("--json prints its document to standard output, where OUT (-) would go as well.")
+    reading = Reading(teams_as_groups)
     if out == "-":
-        data, tournament, lost, source = _converted(file, out, format, target_format, teams_as_groups, restricted_until)
-        _say(tournament, lost, target_format)
+        data, tournament, lost, source = _converted(file, out, format, form, reading, restricted_until)
+        _say(tournament, lost, form)
         write_bytes(data)
         return
     with Target("OUT", out) as target:
-        data, tournament, lost, source = _converted(file, out, format, target_format, teams_as_groups, restricted_until)
+        data, tournament, lost, source = _converted(file, out, format, form, reading, restricted_until)
         target.spare(inputs(file, tournament, None))
         target.write(data)
         target.put()
     if json:
         for warning in tournament.warnings:
             complain(f"Warning: {warning}")
-        write_json(_document(tournament, source, target_format, lost))
+        write_json(_document(tournament, source, form, lost))
     else:
-        _say(tournament, lost, target_format)
+        _say(tournament, lost, form)
 
 
-def _say(tournament: Tournament, lost: list[str], target_format: str) -> None:
+def _say(tournament: Tournament, lost: list[str], form: Form) -> None:
     from pairproof.cli.output import complain
-    from pairproof.model.formats.trf.writer import FLAVOUR_NAMES
 
     for warning in tournament.warnings:
         complain(f"Warning: {warning}")
     for what in lost:
-        complain(f"Not carried to {FLAVOUR_NAMES.get(target_format, 'TOML')}: {what}.")
+        complain(f"Not carried to {form.title}: {what}.")
 
 
-def _target_format(out: str, to: str | None) -> str:
+def _form(out: str, to: str | None) -> Form:
+    """What OUT is written in: by `--to`, else by its suffix."""
     from pairproof.model.errors import UsageProblem
 
-    found = to if to is not None else _SUFFIXES.get(Path(out).suffix.lower())
+    known = forms()
+    if to is not None and to not in known:
+        raise UsageProblem(f"--to {to}: there is no such format; known are {', '.join(known)}.")
+    suffix = Path(out).suffix.lower()
+    found = known[to] if to is not None else next((one for one in known.values() if suffix in one.suffixes), None)
     if found is None:
-        raise UsageProblem(f"{out}: its name does not say the format; give --to {'|'.join(FORMATS)}.")
-    if found not in FORMATS:
-        raise UsageProblem(f"--to {to}: there is no such format; known are {', '.join(FORMATS)}.")
+        raise UsageProblem(f"{out}: its name does not say the format; give --to {'|'.join(known)}.")
     return found
 
 
 def _converted(
-    file: str, out: str, format: str | None, to: str, teams_as_groups: bool, restricted_until: int | None
+    file: str, out: str, format: str | None, form: Form, reading: Reading, restricted_until: int | None
 ) -> tuple[bytes, Tournament, list[str], str]:
-    """The bytes to write, the tournament, what they do not carry, and the format of the file read."""
-    from pairproof.model.errors import InvalidInput
-    from pairproof.model.formats.load import finished, load_tournament, source_bytes
-    from pairproof.model.formats.toml.text import has_comments, text_of
-    from pairproof.model.formats.trf import dump_trf, not_carried, read_trf_document
+    """The bytes to write, the tournament, what they do not carry, and the form of the file read."""
+    from pairproof.model.formats.load import document_of, source_bytes
 
-    data, source = source_bytes(file, format)
-    lost: list[str] = []
-    if source == "trf":
-        try:
-            document = read_trf_document(data, teams_as_groups=teams_as_groups)
-        except InvalidInput as error:
-            raise InvalidInput(error.faults, file) from None
-        source = document.flavour
-        tournament = finished(lambda _: document.tournament, data, file)
-        if to != "toml":
-            written, lost = document.converted(to)
-            if restricted_until is not None:
-                lost.append(f"restricted_until ({restricted_until})")
-            return written, tournament, lost, source
-        lost = document.not_in_a_tournament()
-    else:
-        import io
-
-        tournament = load_tournament(file, format=source, stdin=io.BytesIO(data))
-        if source == "toml" and has_comments(text_of(data)):
-            lost.append("comments")
+    data, found = source_bytes(file, format)
+    document = document_of(found, data, file, reading)
+    tournament = document.tournament
+    if document.rewritten is not None and form in found.forms:
+        written, lost = document.rewritten(form.name)
+        if restricted_until is not None:
+            lost.append(f"restricted_until ({restricted_until})")
+        return written, tournament, lost, document.form
     tournament = _restricted(tournament, restricted_until)
-    if to == "toml":
-        from pairproof.model.formats.toml.tournament_file import dump_toml
-
-        return dump_toml(_beside(tournament, out)).encode(), tournament, lost, source
-    settled = _with_rules(tournament)
-    return dump_trf(settled, to).encode(), tournament, [*not_carried(settled, to), *lost], source
+    told = _beside(tournament, out) if form.names_rules else _with_rules(tournament)
+    lost = [*form.not_carried(told), *document.left_out()]
+    return form.write(told).encode(), tournament, lost, document.form
 
 
 def _restricted(tournament: Tournament, restricted_until: int | None) -> Tournament:
@@ -167,14 +151,14 @@ def _with_rules(tournament: Tournament) -> Tournament:
     )
 
 
-def _document(tournament: Tournament, source: str, to: str, lost: list[str]) -> dict[str, Any]:
+def _document(tournament: Tournament, source: str, form: Form, lost: list[str]) -> dict[str, Any]:
     from pairproof.cli.version import versions
 
     return {
         "schema": "pairproof.conversion/1",
         "tournament": tournament.name,
         "from": source,
-        "to": to,
+        "to": form.name,
         "not_carried": lost,
         "run": {"versions": versions(()), "input_sha256": tournament.sha256},
     }

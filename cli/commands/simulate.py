@@ -300,10 +300,10 @@ def _play_one(field: Any, method: str, chunk: _Chunk) -> tuple[Any, list[int]]:
 
 def _written(tournament: Any, format: str) -> bytes:
     if format == "toml":
-        from pairproof.model.formats.toml.tournament_file import dump_toml
+        from pairproof.model.formats.toml.tournament_writer import dump_toml
 
         return dump_toml(tournament).encode()
-    from pairproof.model.formats.trf import dump_trf
+    from pairproof.model.formats.trf.writer import dump_trf
 
     return dump_trf(tournament).encode()
 

@@ -368,7 +368,7 @@ def _generate(request: Request) -> int:
     from pairproof.cli.output import complain
     from pairproof.cli.writing import Target
     from pairproof.model.formats.toml.rule_file import load_rules
-    from pairproof.model.formats.trf import dump_trf
+    from pairproof.model.formats.trf.writer import dump_trf
     from pairproof.model.rules import PRESETS
     from pairproof.model.study.simulation import Field, Ratings, Settings, play
     from pairproof.solver.methods import pair_by, seating

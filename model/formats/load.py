@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
 from pairproof.model.errors import InvalidInput, UsageProblem
 from pairproof.model.formats.check import group_warnings, later_warnings
 from pairproof.model.formats.files import read_bytes, read_stdin
+from pairproof.model.formats.format import Document, Format, Reading
+from pairproof.model.formats.table import format_named, format_of, names
 from pairproof.model.tournament import Tournament
 
-FORMATS = ("trf", "toml", "opengotha", "tsh")
 STDIN = "-"
-
-# The first table of a native file, at the start of a line: no TRF record begins so.
-_TOML_TABLE = re.compile(rb"(?:^|[\r\n])[ \t]*\[\[?[ \t]*(?:tournament|players|rounds|next)[ \t]*\]")
-_TRF_PLAYER = re.compile(rb"(?:^|[\r\n])001 ")
-_XML = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!DOCTYPE|Tournament)\b")
-_SUFFIXES = {".toml": "toml", ".t": "tsh"}
 
 
 def load_tournament(
@@ -38,8 +31,8 @@ def load_tournament(
     source
         A path, or "-" for standard input.
     format
-        "trf", "toml", "opengotha" or "tsh".  Needed for standard input; without it a file's suffix decides (`.toml`,
-        `.t`), else its content.
+        The name of one of `formats.table.FORMATS`.  Needed for standard input; without it a file's suffix decides,
+        else its content.
     stdin
         What to read for "-"; the process's standard input by default.
     teams_as_groups
@@ -60,28 +53,19 @@ def load_tournament(
         Standard input without a format, or a format that is none.
     """
     data, found = source_bytes(source, format, stdin)
-    if found == "trf":
-        from pairproof.model.formats.trf import read_trf
-
-        return finished(partial(read_trf, teams_as_groups=teams_as_groups), data, str(source))
-    if found == "toml":
-        from pairproof.model.formats.toml.tournament_file import read_toml as read
-    elif found == "opengotha":
-        from pairproof.model.formats.opengotha import read_opengotha as read
-    else:
-        from pairproof.model.formats.tsh import read_tsh as read
-    return finished(read, data, str(source))
+    return finished(lambda given: found.read(given, Reading(teams_as_groups)), data, str(source))
 
 
 def format_problems(sources: Iterable[str], format: str | None) -> Iterator[str]:
     """What is wrong with asking for that format for these sources: whole sentences."""
-    if format is not None and format not in FORMATS:
-        yield f"There is no format {format!r}; known are {', '.join(FORMATS[:-1])} and {FORMATS[-1]}."
+    known = names()
+    if format is not None and format not in known:
+        yield f"There is no format {format!r}; known are {', '.join(known[:-1])} and {known[-1]}."
     if format is None and STDIN in sources:
-        yield f"Reading standard input needs its format: --format {'|'.join(FORMATS)}."
+        yield f"Reading standard input needs its format: --format {'|'.join(known)}."
 
 
-def source_bytes(source: str | Path, format: str | None = None, stdin: BinaryIO | None = None) -> tuple[bytes, str]:
+def source_bytes(source: str | Path, format: str | None = None, stdin: BinaryIO | None = None) -> tuple[bytes, Format]:
     """The bytes of a tournament file, and their format.
 
     Raises
@@ -91,11 +75,27 @@ def source_bytes(source: str | Path, format: str | None = None, stdin: BinaryIO 
     """
     for problem in format_problems([str(source)], format):
         raise UsageProblem(problem)
+    asked = None if format is None else format_named(format)
     if str(source) == STDIN:
-        assert format is not None  # format_problems has seen to it
-        return read_stdin(stdin), format
+        assert asked is not None  # format_problems has seen to it
+        return read_stdin(stdin), asked
     data = read_bytes(Path(source), "the tournament file")
-    return data, format or _format_of(Path(source), data)
+    return data, asked or format_of(Path(source).suffix, data)
+
+
+def document_of(format: Format, data: bytes, name: str, reading: Reading) -> Document:
+    """The file in these bytes, its tournament as `finished` gives it.
+
+    Raises
+    ------
+    InvalidInput
+        Every fault of the file, with its name.
+    """
+    try:
+        document = format.opened(data, reading)
+    except InvalidInput as error:
+        raise InvalidInput(error.faults, name) from None
+    return replace(document, tournament=finished(lambda _: document.tournament, data, name))
 
 
 def finished(read: Callable[[bytes], Tournament], data: bytes, name: str) -> Tournament:
@@ -118,13 +118,3 @@ def finished(read: Callable[[bytes], Tournament], data: bytes, name: str) -> Tou
         sha256=hashlib.sha256(data).hexdigest(),
         warnings=(*tournament.warnings, *group_warnings(tournament), *later_warnings(tournament)),
     )
-
-
-def _format_of(path: Path, data: bytes) -> str:
-    """The format of a file, by its suffix or by what stands in it; TRF is what nothing else is."""
-    by_suffix = _SUFFIXES.get(path.suffix.lower())
-    if by_suffix is not None:
-        return by_suffix
-    if _XML.match(data):
-        return "opengotha"
-    return "toml" if _TOML_TABLE.search(data) is not None and _TRF_PLAYER.search(data) is None else "trf"

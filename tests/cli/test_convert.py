@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pairproof.model import load_tournament
-from pairproof.model.formats.trf import FLAVOURS
+from pairproof.model.formats.trf.flavours import FLAVOURS
 from tests.cli.conftest import Run
 from tests.model.test_trf_document import BASE
 

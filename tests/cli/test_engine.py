@@ -14,7 +14,8 @@ import pytest
 from pairproof.cli.engine.command import Request, parsed, run
 from pairproof.model import dump_toml, load_tournament
 from pairproof.model.errors import UsageProblem
-from pairproof.model.formats.trf import dump_trf, read_trf
+from pairproof.model.formats.trf.reader import read_trf
+from pairproof.model.formats.trf.writer import dump_trf
 from tests.cli.conftest import ROOT
 from tests.random_tournaments import simulated_open
 

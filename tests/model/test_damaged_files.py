@@ -11,7 +11,7 @@ import pytest
 from pairproof.model import PRESETS, Fault, InvalidInput, dump_rules, dump_toml
 from pairproof.model.formats.toml.rule_file import read_rules
 from pairproof.model.formats.toml.tournament_file import read_toml
-from pairproof.model.formats.trf import read_trf
+from pairproof.model.formats.trf.reader import read_trf
 
 DATA = Path(__file__).parent.parent / "data"
 TRF = (DATA / "chess-059-8p5r.trf").read_bytes()

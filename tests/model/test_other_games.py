@@ -9,10 +9,11 @@ import pytest
 
 from pairproof.model import load_tournament
 from pairproof.model.errors import Fault, InvalidInput
-from pairproof.model.formats.opengotha import read_opengotha
-from pairproof.model.formats.toml.tournament_file import dump_toml, read_toml
-from pairproof.model.formats.trf import read_trf
-from pairproof.model.formats.tsh import read_tsh
+from pairproof.model.formats.opengotha.reader import read_opengotha
+from pairproof.model.formats.toml.tournament_file import read_toml
+from pairproof.model.formats.toml.tournament_writer import dump_toml
+from pairproof.model.formats.trf.reader import read_trf
+from pairproof.model.formats.tsh.reader import read_tsh
 from pairproof.model.tournament import FixedPair, Game, Requests, Result, Round, Tournament
 from tests.model.test_damaged_files import damaged
 

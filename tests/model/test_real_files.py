@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from pairproof.model import InvalidInput, load_tournament
-from pairproof.model.formats.toml.tournament_file import dump_toml, read_toml
+from pairproof.model.formats.toml.tournament_file import read_toml
+from pairproof.model.formats.toml.tournament_writer import dump_toml
 
 DATA = Path(__file__).parent.parent / "data"
 FILES = sorted(DATA.glob("*.trf"))

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairproof.model.formats.check import check_tournament
-from pairproof.model.formats.toml.tournament_file import dump_toml, read_toml
+from pairproof.model.formats.toml.tournament_file import read_toml
+from pairproof.model.formats.toml.tournament_writer import dump_toml
 from pairproof.model.tournament import FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pairproof.model.errors import InvalidInput
-from pairproof.model.formats.toml.text import places_in
-from pairproof.model.formats.toml.tournament_file import dump_toml, read_toml
+from pairproof.model.formats.toml.places import places_in
+from pairproof.model.formats.toml.tournament_file import read_toml
+from pairproof.model.formats.toml.tournament_writer import dump_toml
 from pairproof.model.tournament import FixedPair, Game, NextRound, Player, Result, Round, Tournament
 
 FULL = """\

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pairproof.model.errors import Fault, InvalidInput
-from pairproof.model.formats.trf import read_trf
+from pairproof.model.formats.encoding import decode
 from pairproof.model.formats.trf.points import half_points, spelt
-from pairproof.model.formats.trf.records import decode, split_records
+from pairproof.model.formats.trf.reader import read_trf
+from pairproof.model.formats.trf.records import split_records
 from pairproof.model.tournament import FixedPair, Game, Requests, Result, Round, Tournament
 
 

@@ -11,7 +11,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pairproof.model.errors import InvalidInput
-from pairproof.model.formats.trf import FLAVOURS, dump_trf, read_trf, read_trf_document
+from pairproof.model.formats.trf.conversion import converted, not_in_a_tournament
+from pairproof.model.formats.trf.document import read_trf_document
+from pairproof.model.formats.trf.editing import edited
+from pairproof.model.formats.trf.flavours import FLAVOURS
+from pairproof.model.formats.trf.reader import read_trf
+from pairproof.model.formats.trf.writer import dump_trf
 from pairproof.model.tournament import FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
 from tests.model.test_trf import line
 from tests.model.test_trf_writer import carried, first_line_first, writable
@@ -57,8 +62,8 @@ def test_the_same_bytes_again(path: Path) -> None:
     data = path.read_bytes()
     document = read_trf_document(data)
     assert document.to_bytes() == data
-    assert document.replace(document.tournament) == data
-    assert document.replace(read_trf(data)) == data
+    assert edited(document, document.tournament) == data
+    assert edited(document, read_trf(data)) == data
 
 
 @pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
@@ -89,7 +94,7 @@ def test_one_result(path: Path) -> None:
     games = tuple(replace(one, result=Result.DRAW) if one == game else one for one in rounds[number].games)
     rounds[number] = replace(rounds[number], games=games)
     new = replace(tournament, rounds=tuple(rounds))
-    after = document.replace(new)
+    after = edited(document, new)
     assert changed_players(data, after) == {game.white, game.black}
     assert len(data.splitlines()) == len(after.splitlines())
     again = read_trf(after)
@@ -120,12 +125,12 @@ def test_one_more_round_and_back(path: Path) -> None:
     planned = tournament.rounds_planned
     following = len(tournament.rounds) + 1
     longer = replace(tournament.with_round(played), rounds_planned=planned and max(planned, following))
-    after = document.replace(longer)
+    after = edited(document, longer)
     again = read_trf(after)
     # A 299 "for all rounds" is for one round more by now.
     assert (again.rounds, again.next, again.requests) == (longer.rounds, longer.next, longer.requests)
     assert again.rounds_planned == longer.rounds_planned
-    shorter = read_trf_document(after).replace(tournament)
+    shorter = edited(read_trf_document(after), tournament)
     assert replace(read_trf(shorter), warnings=()) == replace(tournament, warnings=())
 
 
@@ -149,10 +154,10 @@ BASE = "\r\n".join(
 ).encode()
 
 
-def edited(**changed: object) -> list[str]:
+def changed_to(**changed: object) -> list[str]:
     document = read_trf_document(BASE)
     new = replace(document.tournament, **changed)  # type: ignore[arg-type]
-    after = document.replace(new)
+    after = edited(document, new)
     again = read_trf(after)
     assert replace(again, warnings=()) == replace(new, warnings=())
     assert after.count(b"\r\n") == after.count(b"\n")
@@ -160,15 +165,15 @@ def edited(**changed: object) -> list[str]:
 
 
 def test_name_rounds_colour() -> None:
-    assert edited(name="Spring Open") == ["- 012 Winter Open", "+ 012 Spring Open"]
-    assert edited(rounds_planned=7) == ["- 142 5", "+ 142 7"]
-    assert edited(rounds_planned=None) == ["- 142 5"]
-    assert edited(initial_colour="black") == ["+ 152 B"]
+    assert changed_to(name="Spring Open") == ["- 012 Winter Open", "+ 012 Spring Open"]
+    assert changed_to(rounds_planned=7) == ["- 142 5", "+ 142 7"]
+    assert changed_to(rounds_planned=None) == ["- 142 5"]
+    assert changed_to(initial_colour="black") == ["+ 152 B"]
 
 
 def test_a_player_renamed_and_rated() -> None:
     players = read_trf(BASE).players
-    out, into = edited(players=(replace(players[0], name="Ana Maria", rating=2010), *players[1:]))
+    out, into = changed_to(players=(replace(players[0], name="Ana Maria", rating=2010), *players[1:]))
     assert out.replace("Ana      ", "Ana Maria").replace("2001", "2010")[1:] == into[1:]
 
 
@@ -187,13 +192,13 @@ def test_a_long_name(length: int, moved: bool) -> None:
     assert document.to_bytes() == data
     players = document.tournament.players
     assert players[0].name == name
-    after = document.replace(replace(document.tournament, rounds_planned=7))
+    after = edited(document, replace(document.tournament, rounds_planned=7))
     assert changes(data, after) == ["- XXR 5", "+ XXR 7"]
     drawn = replace(document.tournament, rounds=(Round((Game(1, 2, Result.DRAW),)),))
-    assert read_trf(document.replace(drawn)).players == players
+    assert read_trf(edited(document, drawn)).players == players
     new = (replace(players[0], name="New"), players[1])
-    assert read_trf(document.replace(replace(document.tournament, players=new))).players == new
-    into, lost = document.converted("trf26")
+    assert read_trf(edited(document, replace(document.tournament, players=new))).players == new
+    into, lost = converted(document, "trf26")
     assert read_trf(into).players[0].name == name[:33]
     assert lost == (["1 name that is too long for 33 columns"] if length > 33 else [])
 
@@ -217,7 +222,7 @@ def test_a_rating_is_changed_where_it_counts(method: str, own: int, fide: int, n
     document = read_trf_document("\n".join([*lines, *records, ""]).encode())
     players = document.tournament.players
     new = (replace(players[0], rating=1900), players[1])
-    after = document.replace(replace(document.tournament, players=new))
+    after = edited(document, replace(document.tournament, players=new))
     assert read_trf(after).players == new
     texts = after.decode().splitlines()
     assert [int(text[48:52]) for text in texts[2:]] == [fide, 1500, national, 2400]
@@ -227,17 +232,17 @@ def test_a_player_without_national_rating_gets_one_where_it_counts() -> None:
     lines = ["142 5", "172 POR NRO", line(1, "0.0"), line(2, "0.0"), f"POR    1{'':40}1800", ""]
     document = read_trf_document("\n".join(lines).encode())
     players = (*document.tournament.players, Player(3, "Eva", 1700))
-    after = document.replace(replace(document.tournament, players=players))
+    after = edited(document, replace(document.tournament, players=players))
     assert read_trf(after).players == players
     assert after.decode().splitlines()[-1] == f"POR    3{'':40}1700"
 
 
 def test_players_come_and_go() -> None:
     players = read_trf(BASE).players
-    assert edited(players=(*players, Player(9, "Eva", 1500))) == [
+    assert changed_to(players=(*players, Player(9, "Eva", 1500))) == [
         "+ 001    9      Eva                               1500                             0.0    5  0000 - Z"
     ]
-    late = edited(
+    late = changed_to(
         players=players[1:],
         rounds=(Round((Game(3, 2, Result.DRAW),)),),
         forbidden_in={},
@@ -253,29 +258,30 @@ def test_players_come_and_go() -> None:
 
 def test_who_will_not_play() -> None:
     coming = NextRound(absent=frozenset({1}), half_byes=frozenset({3}))
-    assert edited(next=coming) == ["+ 240 Z   2    1"]
-    assert edited(next=NextRound()) == ["- 240 H   2    3"]
-    assert edited(requests={4: Requests(full_byes=frozenset({2}))}) == ["+ 240 F   4    2"]
-    bye = edited(next=NextRound(half_byes=frozenset({3}), fix=(FixedPair(4, 0),)))
+    assert changed_to(next=coming) == ["+ 240 Z   2    1"]
+    assert changed_to(next=NextRound()) == ["- 240 H   2    3"]
+    assert changed_to(requests={4: Requests(full_byes=frozenset({2}))}) == ["+ 240 F   4    2"]
+    bye = changed_to(next=NextRound(half_byes=frozenset({3}), fix=(FixedPair(4, 0),)))
     assert len(bye) == 2
     assert bye[1].endswith("1 b 0  0000 - U")
 
 
 def test_forbidden_pairs_and_points() -> None:
-    assert edited(forbidden=frozenset({(1, 3)})) == ["+ 260   1   5    1    3"]
-    assert edited(forbidden_in={}) == ["- 260   3   4    1    2"]
-    assert edited(accelerated={1: {1: 2, 2: 2}}) == ["+ 250       1.0   1   1    1    2"]
-    correction = edited(corrections={1: {4: 1}})
+    assert changed_to(forbidden=frozenset({(1, 3)})) == ["+ 260   1   5    1    3"]
+    assert changed_to(forbidden_in={}) == ["- 260   3   4    1    2"]
+    assert changed_to(accelerated={1: {1: 2, 2: 2}}) == ["+ 250       1.0   1   1    1    2"]
+    correction = changed_to(corrections={1: {4: 1}})
     assert "+ 299           0.5    1    4" in correction
     assert len(correction) == 3
     assert (
-        len(edited(points={"win": 6, "draw": 1, "loss": 0, "bye": 6, "half_bye": 1, "full_bye": 6, "absent": 0})) == 3
+        len(changed_to(points={"win": 6, "draw": 1, "loss": 0, "bye": 6, "half_bye": 1, "full_bye": 6, "absent": 0}))
+        == 3
     )
 
 
 def test_game_points() -> None:
     game = Game(1, 4, Result.WHITE_WINS, gam=(12, 3))
-    assert edited(rounds=(Round((game, Game(3, 2, Result.DRAW))),)) == ["+ ### GAM 1 4 3"]
+    assert changed_to(rounds=(Round((game, Game(3, 2, Result.DRAW))),)) == ["+ ### GAM 1 4 3"]
 
 
 def test_what_was_there_stays_as_it_was_written() -> None:
@@ -296,11 +302,11 @@ def test_what_was_there_stays_as_it_was_written() -> None:
     document = read_trf_document(data)
     tournament = document.tournament
     more = replace(tournament, forbidden=tournament.forbidden | {(1, 4)})
-    assert changes(data, document.replace(more)) == ["+ XXP 1 4"]
+    assert changes(data, edited(document, more)) == ["+ XXP 1 4"]
     games = tuple(replace(game, gam=(3, 3)) if game.gam is None else game for game in tournament.rounds[0].games)
-    after = document.replace(replace(tournament, rounds=(Round(games),)))
+    after = edited(document, replace(tournament, rounds=(Round(games),)))
     assert changes(data, after) == ["+ ### GAM 1 4 3", "+ ### GAM 1 3 3"]
-    five = document.replace(replace(tournament, players=(*tournament.players, Player(5, "Eva"))))
+    five = edited(document, replace(tournament, players=(*tournament.players, Player(5, "Eva"))))
     assert changes(data, five)[:2] == ["- 062 4", "+ 062 5"]
 
 
@@ -318,9 +324,9 @@ def test_records_that_would_come_to_mean_something_else(system: str) -> None:
     assert tournament.forbidden == {(1, 2)}
     assert sorted(tournament.accelerated) == [1, 2]
     longer = replace(tournament, rounds_planned=9)
-    again = read_trf(document.replace(longer))
+    again = read_trf(edited(document, longer))
     assert (again.forbidden, again.accelerated) == (tournament.forbidden, tournament.accelerated)
-    plain = read_trf(document.replace(replace(tournament, accelerated={})))
+    plain = read_trf(edited(document, replace(tournament, accelerated={})))
     assert plain.accelerated == {}
 
 
@@ -328,9 +334,9 @@ def test_latin_1_stays_latin_1_while_it_can() -> None:
     data = "\n".join(["XXR 5", line(1, "0.0", name="Müller"), line(2, "0.0")]).encode("latin-1")
     document = read_trf_document(data)
     players = document.tournament.players
-    after = document.replace(replace(document.tournament, players=(players[0], Player(2, "Lévy", 1500))))
+    after = edited(document, replace(document.tournament, players=(players[0], Player(2, "Lévy", 1500))))
     assert "Lévy".encode("latin-1") in after
-    after = document.replace(replace(document.tournament, players=(players[0], Player(2, "Эва", 1500))))
+    after = edited(document, replace(document.tournament, players=(players[0], Player(2, "Эва", 1500))))
     assert "Müller" in after.decode("utf-8")
 
 
@@ -345,7 +351,7 @@ def test_any_tournament_into_any_file(flavour: str, data: st.DataObject) -> None
     points = new.points if into == flavour or (into, flavour) == ("trfx", "trfbx") else {}
     corrections = new.corrections if into == "trf26" else {}
     new = replace(new, points=points, corrections=corrections)
-    again = read_trf(document.replace(new))
+    again = read_trf(edited(document, new))
     expected = in_line_order(carried(new, into), again)
     assert replace(again, warnings=()) == expected
 
@@ -374,7 +380,7 @@ def in_line_order(expected: Tournament, again: Tournament) -> Tournament:
 @pytest.mark.parametrize("path", READABLE[::4], ids=lambda path: path.stem)
 def test_converted(path: Path, flavour: str) -> None:
     document = read_trf_document(path.read_bytes())
-    after, lost = document.converted(flavour)
+    after, lost = converted(document, flavour)
     if any("point values" in text for text in lost):
         return
     again, before = read_trf(after), document.tournament
@@ -394,13 +400,13 @@ def test_converted(path: Path, flavour: str) -> None:
 
 def test_headers_and_columns_go_with_it() -> None:
     document = read_trf_document(BASE)
-    after, lost = document.converted("trfx")
+    after, lost = converted(document, "trfx")
     assert changes(BASE, after)[:3] == ["- 142 5", "- 192 FIDE_DUTCH_2026", "- 240 H   2    3"]
     assert b"022 " in after
     assert b"1990/01/01" in after
     assert lost == ["2 pairs forbidden in one round only", "coded type of tournament (192)", "national ratings (POR)"]
-    assert document.converted("trf26") == (BASE, [])
-    assert document.not_in_a_tournament() == [
+    assert converted(document, "trf26") == (BASE, [])
+    assert not_in_a_tournament(document) == [
         "city (022)",
         "coded type of tournament (192)",
         "comments",

@@ -9,7 +9,10 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from pairproof.model.errors import InvalidInput, UsageProblem
-from pairproof.model.formats.trf import FLAVOURS, dump_trf, not_carried, read_trf
+from pairproof.model.formats.trf.flavours import FLAVOURS
+from pairproof.model.formats.trf.not_carried import not_carried
+from pairproof.model.formats.trf.reader import read_trf
+from pairproof.model.formats.trf.writer import dump_trf
 from pairproof.model.rules import Points
 from pairproof.model.tournament import (
     FixedPair,

@@ -8,19 +8,12 @@ from dataclasses import asdict, replace
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
-from pairproof.model.errors import Fault, InvalidInput, UsageProblem
+from pairproof.model.errors import Fault, InvalidInput, UsageProblem, in_file_order
 from pairproof.model.formats.check import Path, line_of
 from pairproof.model.formats.files import read_bytes
-from pairproof.model.formats.toml.text import (
-    in_file_order,
-    meaning_faults,
-    nearest,
-    parse_toml,
-    places_in,
-    text_of,
-    validated,
-)
-from pairproof.model.formats.toml.tournament_file import toml_text, toml_texts
+from pairproof.model.formats.toml.places import places_in
+from pairproof.model.formats.toml.syntax import parse_toml, text_of, toml_text, toml_texts
+from pairproof.model.formats.toml.validation import meaning_faults, nearest, validated
 from pairproof.model.rules import (
     BRACKET_STYLES,
     DEFAULT_RULES,

@@ -3,35 +3,67 @@
 Reading goes bytes → records (`records`: lines with their numbers, nothing lost) → player lines (`players`, with their
 entries in `cells`) → games and rounds (`games`).  What other records say has a module each: point values (`points`),
 points beside the results (`assigned`), who will not play (`requests`), who may not meet (`forbidden`), which rating
-counts (`ratings`), `teams`; `totals` compares the points column with it all.  `reader` puts them together.  `writer`
-writes a tournament anew; `document` keeps the records of a file, and changes only what has changed.  `codes` are those
-of results, for both ways; `fields` are fixed columns.
+counts (`ratings`), `teams`; `totals` compares the points column with it all.  `reader` puts them together.
+
+Writing has two sides: what a tournament says in records of its own (`aspects`) and in its players' lines
+(`player_lines`).  `writer` makes a new file of both; `document` keeps the records of a file, `editing` changes only
+what has changed, `conversion` puts it in another flavour, each through `edited_lines`.  `not_carried` says what a
+flavour leaves out.  `codes` are those of results, for both ways; `fields` are fixed columns.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+import re
+from functools import partial
 
-if TYPE_CHECKING:
-    from pairproof.model.formats.trf.document import TrfDocument, read_trf_document
+from pairproof.model.formats.format import Document, Form, Format, Reading
+from pairproof.model.formats.trf.flavours import FLAVOURS
+from pairproof.model.tournament import Tournament
+
+_PLAYER = re.compile(rb"(?:^|[\r\n])001 ")
+_SUFFIXES = {"trf26": (".trf",), "trfx": (".trfx",)}
+
+
+def _read(data: bytes, reading: Reading) -> Tournament:
     from pairproof.model.formats.trf.reader import read_trf
-    from pairproof.model.formats.trf.writer import FLAVOURS, dump_trf, not_carried
 
-__all__ = ["FLAVOURS", "TrfDocument", "dump_trf", "not_carried", "read_trf", "read_trf_document"]
-
-_HOME = {
-    "FLAVOURS": "writer",
-    "TrfDocument": "document",
-    "dump_trf": "writer",
-    "not_carried": "writer",
-    "read_trf": "reader",
-    "read_trf_document": "document",
-}
+    return read_trf(data, teams_as_groups=reading.teams_as_groups)
 
 
-def __getattr__(name: str) -> Any:
-    # Reading is what every command does first, and most never write.
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+def _document(data: bytes, reading: Reading) -> Document:
+    from pairproof.model.formats.trf.conversion import converted, not_in_a_tournament
+    from pairproof.model.formats.trf.document import read_trf_document
+
+    document = read_trf_document(data, teams_as_groups=reading.teams_as_groups)
+    return Document(
+        document.tournament,
+        document.flavour,
+        left_out=partial(not_in_a_tournament, document),
+        rewritten=partial(converted, document),
+    )
+
+
+def _write(flavour: str, tournament: Tournament) -> str:
+    from pairproof.model.formats.trf.writer import dump_trf
+
+    return dump_trf(tournament, flavour)
+
+
+def _not_carried(flavour: str, tournament: Tournament) -> list[str]:
+    from pairproof.model.formats.trf.not_carried import not_carried
+
+    return not_carried(tournament, flavour)
+
+
+FORMAT = Format(
+    name="trf",
+    title="TRF",
+    suffixes=(),
+    recognises=lambda data: _PLAYER.search(data) is not None,
+    read=_read,
+    document=_document,
+    forms=tuple(
+        Form(flavour, title, _SUFFIXES.get(flavour, ()), partial(_write, flavour), partial(_not_carried, flavour))
+        for flavour, title in FLAVOURS.items()
+    ),
+)

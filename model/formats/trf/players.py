@@ -55,38 +55,10 @@ def read_player(record: Record, faults: list[Fault]) -> PlayerRecord | None:
         return None
     player = int(identity)
     name = text[NAME_START : NAME_END + 1].strip()
-    if "\t" in text:
-        faults.append(
-            Fault(
-                "The line holds a tab; TRF has fixed columns, so put blanks instead.",
-                line=record.line,
-                column=text.index("\t") + 1,
-                player=player,
-            )
-        )
-        return PlayerRecord(player, name, 0, None, (), record.line, broken=True)
-    if (padded := _padded_by_bytes(text)) is not None:
-        name, missing = padded
-        faults.append(
-            Fault(
-                f"The name is padded by bytes, not characters: the columns after it are shifted left by {missing}; "
-                f"the name must fill {NAME_WIDTH} characters (columns 15–47).",
-                line=record.line,
-                column=NAME_START + 1,
-                player=player,
-            )
-        )
-        return PlayerRecord(player, name, 0, None, (), record.line, broken=True)
-    if _is_cut_short(text):
-        where = "within" if text[POINTS_START:].strip() else "before"
-        faults.append(
-            Fault(
-                f"The line is cut short: it ends at column {len(text)}, {where} the points (columns 81–84).",
-                line=record.line,
-                column=len(text) + 1,
-                player=player,
-            )
-        )
+    unreadable = _unreadable(text)
+    if unreadable is not None:
+        message, column, name = unreadable
+        faults.append(Fault(message, line=record.line, column=column, player=player))
         return PlayerRecord(player, name, 0, None, (), record.line, broken=True)
     shifted = column_faults(text, record.line, player)
     if shifted and (cut := name_cut(text)) is not None:
@@ -108,6 +80,25 @@ def read_player(record: Record, faults: list[Fault]) -> PlayerRecord | None:
         broken=not aligned,
         bad_rounds=frozenset(bad),
     )
+
+
+def _unreadable(text: str) -> tuple[str, int, str] | None:
+    """What is wrong with a line whose columns are not to be found, in which column, and the player's name."""
+    name = text[NAME_START : NAME_END + 1].strip()
+    if "\t" in text:
+        return "The line holds a tab; TRF has fixed columns, so put blanks instead.", text.index("\t") + 1, name
+    if (padded := _padded_by_bytes(text)) is not None:
+        name, missing = padded
+        message = (
+            f"The name is padded by bytes, not characters: the columns after it are shifted left by {missing}; "
+            f"the name must fill {NAME_WIDTH} characters (columns 15–47)."
+        )
+        return message, NAME_START + 1, name
+    if _is_cut_short(text):
+        where = "within" if text[POINTS_START:].strip() else "before"
+        message = f"The line is cut short: it ends at column {len(text)}, {where} the points (columns 81–84)."
+        return message, len(text) + 1, name
+    return None
 
 
 def _is_cut_short(text: str) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.errors import Fault, InvalidInput, in_file_order
 from pairproof.model.formats.check import Path, check_tournament
-from pairproof.model.formats.toml.text import in_file_order
+from pairproof.model.formats.encoding import decode
 from pairproof.model.formats.trf import assigned
 from pairproof.model.formats.trf.forbidden import pairs_of_260, pairs_of_xxp
 from pairproof.model.formats.trf.games import Games
@@ -21,7 +21,6 @@ from pairproof.model.formats.trf.records import (
     GUIDE,
     Faults,
     Record,
-    decode,
     is_national,
     split_records,
 )

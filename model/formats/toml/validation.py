@@ -1,16 +1,16 @@
-"""TOML text to checked values: the parser, where things stand in the text, and pydantic's errors as faults.
+"""TOML tables to checked values, and pydantic's errors as faults in words.
 
 Used for tournament files and rule files.  pydantic is imported only when a file is read.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
-from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.errors import Fault, in_file_order
 from pairproof.model.formats.check import Path, line_of
+from pairproof.model.formats.toml.places import Line
 
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
@@ -26,129 +26,6 @@ def nearest(word: str, known: Iterable[str]) -> str:
     names = list(known)
     close = difflib.get_close_matches(word.lower(), names, n=1, cutoff=0.6)
     return f"did you mean {close[0]!r}?" if close else f"known are {', '.join(names)}."
-
-
-def text_of(data: bytes) -> str:
-    """The text of a TOML file, byte-order mark and carriage returns taken out.
-
-    Raises
-    ------
-    InvalidInput
-        The file is empty, binary, or not UTF-8 (the only encoding of TOML).
-    """
-    if not data.strip():
-        raise InvalidInput([Fault("The file is empty.")])
-    if b"\0" in data:
-        line = data.count(b"\n", 0, data.index(0)) + 1
-        raise InvalidInput([Fault("This is binary data, not a text file.", line=line)])
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = data[: error.start].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-        line_start = before.rfind(b"\n") + 1
-        raise InvalidInput(
-            [
-                Fault(
-                    "The text is not UTF-8, which TOML files have to be; save it as UTF-8.",
-                    line=before.count(b"\n") + 1,
-                    column=len(before[line_start:].decode("utf-8", "replace")) + 1,
-                )
-            ]
-        ) from None
-    return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-_AT = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
-
-
-def parse_toml(text: str) -> dict[str, Any]:
-    """The tables of a TOML text.
-
-    Raises
-    ------
-    InvalidInput
-        One fault with line and column: TOML cannot be read on after a syntax error.
-    """
-    import tomllib
-
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        message = str(error)
-        place = _AT.search(message)
-        lines = text.split("\n")
-        # "at end of document" has no numbers: the end of the last line with something on it.
-        line, column = len(text.rstrip().split("\n")), len(text.rstrip().split("\n")[-1]) + 1
-        if place is not None and place[1] is not None:
-            line, column = min(int(place[1]), len(lines)), int(place[2])
-        bare = message[: place.start()] if place is not None else message
-        raise InvalidInput([Fault(f"TOML syntax: {bare[:1].lower()}{bare[1:]}.", line=line, column=column)]) from None
-    except RecursionError:
-        raise InvalidInput([Fault("TOML syntax: tables or arrays are nested too deeply.")]) from None
-    except ValueError as error:
-        # Python's own bound on the digits of a number.
-        raise InvalidInput([Fault(f"TOML syntax: {error}.")]) from None
-
-
-_STRING = re.compile(
-    r"\"\"\"(?:\\.|[^\\])*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*'|#[^\n]*",
-    re.DOTALL,
-)
-_HEADER = re.compile(r"\s*(\[\[|\[)\s*([\w.-]+)\s*\]")
-_KEY = re.compile(r"\s*([\w-]+)\s*=")
-
-
-def has_comments(text: str) -> bool:
-    """Whether a well-formed TOML text has a comment."""
-    return any(found[0].startswith("#") for found in _STRING.finditer(text))
-
-
-class Line(int):
-    """A line number, and the place in the file that it is of: one line can hold many."""
-
-    place: Path
-
-    def __new__(cls, number: int, place: Path) -> Line:
-        line = super().__new__(cls, number)
-        line.place = place
-        return line
-
-
-def places_in(text: str) -> dict[Path, Line]:
-    """The line of each table, key and inline table of a well-formed TOML text.
-
-    A light scan, not a parser: keys in quotes and dotted keys stay unknown, and then the table's line stands for them.
-    """
-    # Strings and comments become blanks of the same length, so that brackets inside them do not count.
-    clean = _STRING.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
-    places: dict[Path, Line] = {}
-    tables: dict[str, int] = {}
-    table: Path = ()
-    key: Path | None = None
-    depth = inline = 0
-    for number, line in enumerate(clean.split("\n"), start=1):
-        if depth == 0:
-            header = _HEADER.match(line)
-            named = _KEY.match(line)
-            if header is not None:
-                name = header[2]
-                table = (name,)
-                if header[1] == "[[":
-                    tables[name] = tables.get(name, -1) + 1
-                    table = (name, tables[name])
-                    places.setdefault((name,), Line(number, (name,)))
-                places.setdefault(table, Line(number, table))
-                continue
-            if named is not None:
-                key, inline = (*table, named[1]), 0
-                places.setdefault(key, Line(number, key))
-                line = line[named.end() :]
-        for character in line:
-            if character == "{" and depth == 1 and key is not None:
-                places.setdefault((*key, inline), Line(number, (*key, inline)))
-                inline += 1
-            depth += (character in "[{") - (character in "]}")
-    return places
 
 
 def validated(
@@ -229,11 +106,6 @@ def _take_out(data: dict[str, Any], loc: Path) -> None:
         del inner[loc[-1]]
     except (KeyError, IndexError, TypeError):
         return  # taken out already, with a table that held it
-
-
-def in_file_order(faults: Iterable[Fault]) -> list[Fault]:
-    """Faults by line; those without a known line last, in the order given."""
-    return sorted(faults, key=lambda fault: (fault.line is None, fault.line or 0))
 
 
 def _faults_of(

@@ -1,4 +1,4 @@
-"""OpenGotha tournaments (XML): go, paired by the same kind of rules.  Read only.
+"""From the elements of an OpenGotha file to a tournament.
 
 What is read: players with rating, club (as a group, P B4) and the rounds they take part in, games, byes, the number of
 rounds, and what a bye and an absence are worth.  Start numbers go by rating.  White and black are the colours of the
@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from xml.parsers import expat
+from dataclasses import replace
 
-from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.errors import Fault, InvalidInput, in_file_order
 from pairproof.model.formats.check import Path, check_tournament
-from pairproof.model.formats.toml.text import in_file_order
+from pairproof.model.formats.opengotha.elements import Element, Elements, parsed
 from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
 
 _RESULTS: dict[str, Result | None] = {
@@ -31,30 +30,6 @@ MAX_ROUNDS = 99
 MAX_PLAYERS = 9999
 
 
-@dataclass(frozen=True, slots=True)
-class _Element:
-    name: str
-    attributes: Mapping[str, str]
-    line: int
-
-    def text(self, key: str) -> str:
-        return self.attributes.get(key, "").strip()
-
-
-@dataclass(slots=True)
-class _Elements:
-    """The elements of interest, in the order of the file."""
-
-    root: str = ""
-    found: list[_Element] = field(default_factory=list)
-
-    def named(self, name: str) -> list[_Element]:
-        return [element for element in self.found if element.name == name]
-
-
-_OF_INTEREST = frozenset({"Player", "Game", "ByePlayer", "GeneralParameterSet", "PlacementCriterion"})
-
-
 def read_opengotha(data: bytes) -> Tournament:
     """The tournament in the bytes of an OpenGotha file.
 
@@ -63,7 +38,7 @@ def read_opengotha(data: bytes) -> Tournament:
     InvalidInput
         The XML is not well-formed or declares entities (only the first fault), or every fault of what it says.
     """
-    elements = _parsed(data)
+    elements = parsed(data)
     reader = _Reader(elements)
     tournament = reader.tournament()
     if reader.faults:
@@ -71,65 +46,26 @@ def read_opengotha(data: bytes) -> Tournament:
     return tournament
 
 
-def _parsed(data: bytes) -> _Elements:
-    if not data.strip():
-        raise InvalidInput([Fault("The file is empty.")])
-    elements = _Elements()
-    teams = 0
-    parser = expat.ParserCreate()
-
-    def start(name: str, attributes: dict[str, str]) -> None:
-        nonlocal teams
-        elements.root = elements.root or name
-        teams += name == "TeamTournamentParameterSet"
-        if name in _OF_INTEREST and not (teams and name == "PlacementCriterion"):
-            elements.found.append(_Element(name, attributes, parser.CurrentLineNumber))
-
-    def end(name: str) -> None:
-        nonlocal teams
-        teams -= name == "TeamTournamentParameterSet"
-
-    def refused(*_: object) -> None:
-        # Entities could make a small file grow without bound; OpenGotha declares none.
-        message = "The file declares entities of its own, which OpenGotha's files do not."
-        raise InvalidInput([Fault(message, line=parser.CurrentLineNumber)])
-
-    parser.StartElementHandler = start
-    parser.EndElementHandler = end
-    parser.EntityDeclHandler = refused
-    parser.ExternalEntityRefHandler = None
-    try:
-        parser.Parse(data, True)
-    except expat.ExpatError as error:
-        message = f"XML syntax: {expat.ErrorString(error.code)}."
-        raise InvalidInput([Fault(message, line=error.lineno, column=error.offset + 1)]) from None
-    except (LookupError, UnicodeError, ValueError):
-        raise InvalidInput([Fault("The file's encoding is none that can be read; save it as UTF-8.", line=1)]) from None
-    if elements.root != "Tournament":
-        raise InvalidInput([Fault(f"The file's main element is {elements.root!r}; OpenGotha's is 'Tournament'.")])
-    return elements
-
-
 class _Reader:
     """Puts the tournament together; `faults` fills up meanwhile."""
 
-    def __init__(self, elements: _Elements) -> None:
+    def __init__(self, elements: Elements) -> None:
         self.elements = elements
         self.faults: list[Fault] = []
         self.warnings: list[str] = []
-        self.entrants: dict[int, _Element] = {}
-        self.seated: list[tuple[int, int, str, _Element]] = []  # round, id, what the player has there, and where
+        self.entrants: dict[int, Element] = {}
+        self.seated: list[tuple[int, int, str, Element]] = []  # round, id, what the player has there, and where
         sets = elements.named("GeneralParameterSet")
-        self.general = sets[0] if sets else _Element("GeneralParameterSet", {}, 1)
+        self.general = sets[0] if sets else Element("GeneralParameterSet", {}, 1)
         if not sets:
             self.faults.append(Fault("There is no GeneralParameterSet; is this an OpenGotha file?"))
         for again in sets[1:]:
             self._fault(again, f"GeneralParameterSet is there twice (first in line {self.general.line}).")
 
-    def _fault(self, element: _Element, message: str, **places: int | None) -> None:
+    def _fault(self, element: Element, message: str, **places: int | None) -> None:
         self.faults.append(Fault(message, line=element.line, **places))
 
-    def _number(self, element: _Element, key: str, low: int, high: int, default: int | None = None) -> int:
+    def _number(self, element: Element, key: str, low: int, high: int, default: int | None = None) -> int:
         text = element.text(key)
         if not text and default is not None:
             return default
@@ -172,7 +108,7 @@ class _Reader:
 
     def _players(self) -> tuple[dict[str, int], tuple[Player, ...], list[int]]:
         """Start numbers by the keys games use, the players in that order, and their lines."""
-        entrants: dict[str, tuple[int, _Element]] = {}
+        entrants: dict[str, tuple[int, Element]] = {}
         for element in self.elements.named("Player"):
             # Games name a player by both names together, in capitals and without blanks.
             key = _key(element.text("name") + element.text("firstName"))
@@ -203,7 +139,7 @@ class _Reader:
             players.append(Player(ids[key], name, max(rating, 0), groups=(club,) if club else ()))
         return ids, tuple(players), [element.line for element in self.entrants.values()]
 
-    def _id(self, element: _Element, attribute: str, ids: Mapping[str, int], number: int) -> int | None:
+    def _id(self, element: Element, attribute: str, ids: Mapping[str, int], number: int) -> int | None:
         key = _key(element.text(attribute))
         if key not in ids:
             self._fault(element, f"{element.name} names the player {key!r}, but there is no such player.", round=number)
@@ -323,7 +259,7 @@ class _Reader:
             )
 
 
-def _provisional(element: _Element) -> bool:
+def _provisional(element: Element) -> bool:
     """Whether a player is entered for the time being: OpenGotha does not pair such."""
     return element.text("registeringStatus") == "PRE"
 

@@ -1,0 +1,46 @@
+"""The table of file formats: each line names the package (or module) whose `FORMAT` it is.
+
+The order is that in which a file is asked what it is; what nothing recognises is read as the first.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from pairproof.model.formats.format import Form, Format
+
+_PLACES = (
+    "trf",
+    "toml",
+    "opengotha",
+    "tsh",
+)
+
+FORMATS: tuple[Format, ...] = tuple(import_module(f"{__package__}.{place}").FORMAT for place in _PLACES)
+
+
+def names() -> list[str]:
+    """The words of `--format`."""
+    return [one.name for one in FORMATS]
+
+
+def format_named(name: str) -> Format | None:
+    """The format of that name; None if there is none."""
+    return next((one for one in FORMATS if one.name == name), None)
+
+
+def format_of(suffix: str, data: bytes) -> Format:
+    """The format of a file with that suffix and these bytes."""
+    by_suffix = next((one for one in FORMATS if suffix.lower() in one.suffixes), None)
+    return by_suffix or next((one for one in FORMATS if one.recognises(data)), FORMATS[0])
+
+
+def forms() -> dict[str, Form]:
+    """All forms that are written, by name, in the order of `--to`'s help: the native one first."""
+    return {form.name: form for one in sorted(FORMATS, key=lambda one: not one.names_rules) for form in one.forms}
+
+
+def titles() -> str:
+    """The formats that are read, as words: `TRF, TOML … or tsh`."""
+    words = [one.title for one in FORMATS]
+    return f"{', '.join(words[:-1])} or {words[-1]}"

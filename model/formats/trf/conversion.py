@@ -1,0 +1,113 @@
+"""A TRF file in another flavour, with all that the flavour can hold; and what a tournament does not hold of it."""
+
+from __future__ import annotations
+
+from pairproof.model.formats.trf.aspects import ASPECT_CODES, ASPECTS, records
+from pairproof.model.formats.trf.document import TrfDocument
+from pairproof.model.formats.trf.edited_lines import EditedLine, put, splice_entries, take_out
+from pairproof.model.formats.trf.not_carried import not_carried
+from pairproof.model.formats.trf.player_lines import entries
+from pairproof.model.formats.trf.players import NAME_WIDTH
+from pairproof.model.formats.trf.records import COMMENT, is_national
+
+_OLD_HEADERS = frozenset(f"{number:02}2" for number in range(1, 14))
+"""Records that all flavours have: 012 to 132."""
+_WORDS = {
+    "022": "city",
+    "032": "federation",
+    "042": "date of start",
+    "052": "date of end",
+    "062": "number of players",
+    "072": "number of rated players",
+    "082": "number of teams",
+    "092": "type of tournament",
+    "102": "chief arbiter",
+    "112": "deputy arbiters",
+    "122": "time control",
+    "132": "dates of the rounds",
+    "172": "starting rank method",
+    "182": "pairing controller",
+    "192": "coded type of tournament",
+    "202": "tie-breaks",
+    "212": "order of the standings",
+    "222": "coded time control",
+    "013": "teams",
+    "310": "teams",
+}
+# Columns of 001 that a tournament does not hold, 0-based.
+_COLUMNS = (
+    ("sex", 9, 10),
+    ("title", 10, 13),
+    ("federation", 53, 56),
+    ("FIDE number", 57, 68),
+    ("birth date", 69, 79),
+    ("rank", 85, 89),
+)
+
+
+def converted(document: TrfDocument, flavour: str) -> tuple[bytes, list[str]]:
+    """The file in another flavour, headers, columns and comments kept, and what that flavour does not say.
+
+    Raises
+    ------
+    UsageProblem
+        There is no such flavour.
+    """
+    if flavour == document.flavour:
+        return document.to_bytes(), []
+    tournament = document.tournament
+    lost = not_carried(tournament, flavour)
+    lines = list(map(EditedLine.of, document.records))
+    ending = next((line.ending for line in lines if line.ending), "\n")
+    taken = {code for codes in ASPECT_CODES.values() for code in codes}
+    if document.has_teams():
+        # They are about teams, and the other flavours have no such records.
+        lost += [f"record {code} of teams" for code in ("240",) if any(line.code == code for line in lines)]
+    gone: dict[str, int] = {}
+
+    def leaves(line: EditedLine) -> bool:
+        if line.code in taken:
+            return True
+        shared = line.code in _OLD_HEADERS or line.code in ("001", "013", COMMENT, "", "guide")
+        if flavour == "trf26" or shared:
+            return False
+        what = "national ratings" if line.national else _WORDS.get(line.code, "teams")
+        gone.setdefault(f"{what} ({line.code})", 0)
+        return True
+
+    take_out(lines, leaves)
+    lost += gone
+    by_aspect = records(tournament, flavour)
+    put(lines, frozenset(), [text for aspect in ASPECTS for text in by_aspect[aspect]], ending)
+    found = entries(tournament, in_entries=flavour != "trf26")
+    players = {player.id: player for player in tournament.players}
+    count = len(tournament.rounds)
+    for line in lines:
+        player = line.player() if line.code == "001" else None
+        if player is not None:
+            splice_entries(line, found[player], found[player], (count, count), True)
+            if len(players[player].name) > NAME_WIDTH:
+                line.rename(players[player].name)
+            if int(line.raw[48:52].strip() or 0) != players[player].rating:
+                line.splice(48, f"{players[player].rating:>4}")  # the one that 172 says counts
+    return document.bytes_of(lines), lost
+
+
+def not_in_a_tournament(document: TrfDocument) -> list[str]:
+    """What the file says that a tournament does not hold, as words: headers, columns of the players, comments."""
+    lost: dict[str, None] = {}
+    for record in document.records:
+        if record.code == "001":
+            for what, start, end in _COLUMNS:
+                if record.raw[start:end].strip():
+                    lost.setdefault(f"{what} of the players")
+        elif is_national(record):
+            lost.setdefault("national rating records")
+        elif record.code in _WORDS:
+            if not (document.teams_as_groups and record.code in ("013", "310")):
+                lost.setdefault(f"{_WORDS[record.code]} ({record.code})")
+        elif record.code == COMMENT and record.raw.split()[:2] != ["###", "GAM"]:
+            lost.setdefault("comments")
+        elif record.code[:1] in ("3", "8") and record.code.isdigit():
+            lost.setdefault(f"teams ({record.code})")
+    return list(lost)

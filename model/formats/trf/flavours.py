@@ -1,0 +1,20 @@
+"""The flavours of TRF that are written."""
+
+from __future__ import annotations
+
+from pairproof.model.errors import UsageProblem
+
+FLAVOURS = {"trf16": "TRF16", "trfx": "TRF(x)", "trfbx": "TRF(bx)", "trf26": "TRF26"}
+"""Each flavour's name, and what it is called in sentences."""
+
+
+def known_flavour(flavour: str) -> None:
+    """Refuse a flavour that is none.
+
+    Raises
+    ------
+    UsageProblem
+        There is no such flavour.
+    """
+    if flavour not in FLAVOURS:
+        raise UsageProblem(f"There is no TRF flavour {flavour!r}; known are {', '.join(FLAVOURS)}.")

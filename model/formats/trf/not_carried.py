@@ -1,0 +1,96 @@
+"""What a tournament has and a TRF file does not say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pairproof.model.formats.trf.aspects import fits, point_values
+from pairproof.model.formats.trf.flavours import known_flavour
+from pairproof.model.formats.trf.player_lines import cleaned
+from pairproof.model.formats.trf.players import NAME_WIDTH
+from pairproof.model.formats.trf.points import spelt
+from pairproof.model.rules import Points
+from pairproof.model.tournament import BYE, Result, Tournament
+
+
+def not_carried(tournament: Tournament, flavour: str) -> list[str]:
+    """A sentence for each thing of the tournament that a file of this flavour does not say."""
+    known_flavour(flavour)
+    lost = [*_never_carried(tournament)]
+    values, old = point_values(tournament), flavour == "trf16"
+    if old and tournament.rounds_planned is not None:
+        lost.append(f"the number of rounds ({tournament.rounds_planned})")
+    if old and tournament.initial_colour is not None:
+        lost.append(f"the initial colour ({tournament.initial_colour})")
+    if old and values != Points():
+        lost.append("the point values; a reader that counts 1, ½ and 0 finds other points than the columns say")
+    if flavour in ("trfbx", "trf26") and tournament.points:
+        for what, own, same, as_what in (
+            ("a half-point bye", values.half_bye, values.draw, "a draw"),
+            ("a full-point bye", values.full_bye, values.win, "a win"),
+        ):
+            if own != same:
+                lost.append(
+                    f"that {what} is worth {spelt(own)} points: in this flavour it is worth the same as {as_what}"
+                )
+    pairs = [pair for pair in tournament.forbidden if pair[0] != BYE]
+    if old and pairs:
+        lost.append(f"{_count(len(pairs), 'forbidden pair')}")
+    in_rounds = sum(pair[0] != BYE for pairs in tournament.forbidden_in.values() for pair in pairs)
+    if flavour != "trf26" and in_rounds:
+        lost.append(f"{_count(in_rounds, 'pair')} forbidden in one round only")
+    coming = sum(pair[0] != BYE for pair in tournament.next.forbid)
+    if flavour != "trf26" and coming:
+        lost.append(f"{_count(coming, 'pair')} forbidden in the next round")
+    if old and tournament.accelerated:
+        lost.append("the fictitious points of accelerated rounds")
+    if flavour != "trf26" and tournament.corrections:
+        lost.append("corrections of the points; the points column has them, without saying why")
+    beside = [*tournament.accelerated.values(), *tournament.corrections.values()]
+    if not old and any(not fits(points) for given in beside for points in given.values()):
+        lost.append("fictitious points or corrections that do not fit their four columns")
+    return lost
+
+
+def _never_carried(tournament: Tournament) -> Iterator[str]:
+    """What no TRF file says."""
+    if tournament.rules is not None:
+        yield f"the rule set ({tournament.rules})"
+    if tournament.restricted_until is not None:
+        yield f"restricted_until ({tournament.restricted_until})"
+    for what, count in (
+        ("drawn number", sum(player.lot is not None for player in tournament.players)),
+        ("player with groups", sum(bool(player.groups) for player in tournament.players)),
+        ("name that is too long for 33 columns", sum(len(cleaned(p.name)) > NAME_WIDTH for p in tournament.players)),
+        ("rating above 9999", sum(player.rating > 9999 for player in tournament.players)),
+    ):
+        if count:
+            yield _count(count, what)
+    changed = [text for text in (tournament.name, *(p.name for p in tournament.players)) if cleaned(text) != text]
+    if changed:
+        yield "line breaks, tabs and blanks around names"
+    stopped = sum(g.result is Result.STOPPED_BY_TIME for played in tournament.rounds for g in played.games)
+    if stopped:
+        yield f"that {_count(stopped, 'game')} ended by time; the result is written that the game points give (P A1)"
+    forbidden = {*tournament.forbidden, *tournament.next.forbid}
+    forbidden |= {pair for pairs in tournament.forbidden_in.values() for pair in pairs}
+    byes = sum(pair[0] == BYE for pair in forbidden)
+    if byes:
+        yield f"{_count(byes, 'forbidden bye')}"
+    fixed = sum(fix.second != BYE for fix in tournament.next.fix)
+    if fixed:
+        yield f"{_count(fixed, 'fixed pair')}"
+    for number in range(len(tournament.rounds), 0, -1):
+        if tournament.rounds[number - 1].games:
+            break
+        yield f"that round {number}, without any game, is over: its byes are those of a round to be paired"
+
+
+def _count(number: int, what: str) -> str:
+    head, _, tail = what.partition(" ")
+    many = {"name": "names", "player": "players", "rating": "ratings", "game": "games", "pair": "pairs"}
+    if number == 1:
+        return f"1 {what}"
+    if head in many:
+        return f"{number} {many[head]}{' ' + tail if tail else ''}".replace(" that is ", " that are ")
+    return f"{number} {what}s"
