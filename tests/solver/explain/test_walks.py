@@ -51,7 +51,12 @@ def test_a_large_field_is_hardly_ever_paired_again(monkeypatch):
     pairing = pair(simulated_open(150, 5, seed=1))
     anew = []
     price = questions._Questions.price
-    monkeypatch.setattr(questions._Questions, "price", lambda self, *asked: anew.append(asked) or price(self, *asked))
+
+    def counted(self, *asked):
+        anew.append(asked)
+        return price(self, *asked)
+
+    monkeypatch.setattr(questions._Questions, "price", counted)
     answers = opponents(pairing, pairing.boards[3].white)
     assert len(answers) > 140
     assert len([answer for answer in answers if answer.outcome is Outcome.WORSE]) > 50
