@@ -18,7 +18,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from pairproof.cli.batch.tables import rows
-from pairproof.model.rules import LEVELS, PRESETS
+from pairproof.model.criteria import LEVELS
+from pairproof.model.rules import PRESETS
 
 Row = dict[str, str]
 
@@ -72,7 +73,7 @@ def stuck(folder: Path, rules: str) -> None:
 
 def levels(folder: Path, rules: str) -> None:
     """The first level on which the manual method loses, and means of all levels on the positions both complete."""
-    order = list(PRESETS[rules].levels if rules in PRESETS else LEVELS)
+    order = list(PRESETS[rules].levels if rules in PRESETS else LEVELS.names)
     first, sums, compared = Counter[str](), defaultdict(lambda: [0, 0]), 0
     for found in positions(folder, rules):
         manual, optimal = found["manual"], found["optimal"]

@@ -8,24 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-HARD_CRITERIA = ("no-rematch", "single-bye", "full-round", "colour-difference", "third-colour")
-COLOUR_CRITERIA = ("colour-difference", "third-colour")
-LEVELS = (
-    "restricted-groups",
-    "repeated-float",
-    "bye-score",
-    "score-gap",
-    "score-gap-squares",
-    "score-gap-profile",
-    "floaters",
-    "exemption",
-    "colour",
-    "strong-colour",
-    "absolute-colour",
-    "float-two-back",
-    "wishes",
-)
-COLOUR_LEVELS = ("exemption", "colour", "strong-colour", "absolute-colour")
 RANKING_KEYS = ("score", "sos", "gam", "rating", "lot")
 BRACKET_STYLES = ("floaters-first", "merged")
 
@@ -63,8 +45,8 @@ POLICY_VALUES = {
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One set of pairing rules.  All names are those of RULES 2, 5 and 7; `levels` and `ranking` are in order of
-    priority.
+    """One set of pairing rules.  All names are those of RULES 2, 5 and 7 (`model.criteria` holds the pieces);
+    `levels` and `ranking` are in order of priority.
 
     `prefer` and `avoid` are pairs of ids (smaller, larger) for the level `wishes`; `max_pairs_in_group` says, for a
     named group, how many of its players' games may be among themselves.
@@ -83,11 +65,6 @@ class RuleSet:
     avoid: tuple[tuple[int, int], ...] = ()
     max_pairs_in_group: tuple[tuple[str, int], ...] = ()
 
-    @property
-    def has_colours(self) -> bool:
-        """Whether any criterion or level looks at colours (RULES 4.4, last paragraph)."""
-        return any(name in COLOUR_CRITERIA for name in self.hard) or any(name in COLOUR_LEVELS for name in self.levels)
-
 
 PRESETS = {
     rules.name: rules
@@ -95,7 +72,7 @@ PRESETS = {
         RuleSet(
             name="combined",
             source="both texts",
-            hard=HARD_CRITERIA,
+            hard=("no-rematch", "single-bye", "full-round", "colour-difference", "third-colour"),
             levels=(
                 "restricted-groups",
                 "repeated-float",
@@ -123,7 +100,7 @@ PRESETS = {
         RuleSet(
             name="colour-swiss",
             source="R alone",
-            hard=HARD_CRITERIA,
+            hard=("no-rematch", "single-bye", "full-round", "colour-difference", "third-colour"),
             levels=(
                 "bye-score",
                 "score-gap",

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from pairproof.model.criteria.allocation import whites_of
+from pairproof.model.criteria.seats import whites_of
 from pairproof.model.state.history import DOWN, UP
 from pairproof.model.tournament import BYE
 from pairproof.solver.problem import PairingProblem

@@ -24,6 +24,8 @@ Colour = Literal["white", "black"]
 Costs = tuple[int, ...]
 
 STRENGTHS = ("none", "mild", "strong", "absolute")
+COLOUR_RULES = {"colour-difference", "third-colour", "exemption", "colour", "strong-colour", "absolute-colour"}
+"""RULES 4.4, last paragraph: a rule set that names one of them has colours."""
 RELAXABLE = ("no-rematch", "single-bye", "colour-difference", "third-colour")
 """RULES 13: what may be given up; the rule whose breaks are counted first stands first."""
 
@@ -109,6 +111,11 @@ class State:
         self._bye_cost_cache: dict[int, Costs] = {}
         self._legal_cache: dict[Pair, bool] = {}
         self._allocation_cache: dict[Pair, Pair | None] = {}
+
+    @property
+    def has_colours(self) -> bool:
+        """RULES 4.4, last paragraph."""
+        return bool(COLOUR_RULES & {*self.rules.hard, *self.rules.levels})
 
     # Who is to be paired
 
@@ -405,7 +412,7 @@ class State:
         options = self.assignments(u, v)
         if not options:
             return None
-        if not self.rules.has_colours:
+        if not self.has_colours:
             return options[0] if len(options) == 1 else self.by_rank(u, v)
         if not self.exempt(u, v):
             options = [option for option in options if self.may_not(*option) == 0]
@@ -607,7 +614,7 @@ class State:
 
     def relaxed_allocation(self, u: int, v: int) -> Pair | None:
         """RULES 13: fewest colour-difference breaks, then fewest third colours, then 4.4 from point 2."""
-        if not self.rules.has_colours or self.exempt(u, v):
+        if not self.has_colours or self.exempt(u, v):
             return self.allocation(u, v)
         options = self.assignments(*pair_of(u, v))
         for rule in ("colour-difference", "third-colour"):

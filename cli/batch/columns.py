@@ -6,16 +6,23 @@ import csv
 import io
 from collections.abc import Iterable, Mapping
 
-from pairproof.model.rules import LEVELS
+from pairproof.model.criteria import LEVELS
 
 TEXT, WHOLE, REAL = "text", "whole", "real"
 
 _WHO = {"tournament": TEXT, "players": WHOLE, "rules": TEXT, "paired_by": TEXT}
 _AGREEMENT = {"kendall_score": REAL, "kendall_sos": REAL, "spearman_score": REAL, "spearman_sos": REAL}
-PROFILE = "score-gap-profile"
 
-TABLES: Mapping[str, Mapping[str, str]] = {
-    "rounds": {
+TABLES = ("rounds", "rankings", "tournaments")
+
+
+def columns(table: str) -> Mapping[str, str]:
+    """Columns of a table with their type, in order; one for each level that there is."""
+    return {"rounds": _rounds, "rankings": _rankings, "tournaments": _tournaments}[table]()
+
+
+def _rounds() -> Mapping[str, str]:
+    return {
         **_WHO,
         "round": WHOLE,
         "method": TEXT,
@@ -28,25 +35,30 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "floaters": WHOLE,
         "gap_sum": WHOLE,
         "gap_max": WHOLE,
-        **{f"level:{name}": TEXT if name == PROFILE else WHOLE for name in LEVELS},
+        **{f"level:{level.name}": WHOLE if level.parts is None else TEXT for level in LEVELS},
         "balance_0": WHOLE,
         "balance_1": WHOLE,
         "balance_2": WHOLE,
         "equal_boards": WHOLE,
         "broken_rules": WHOLE,
         "seconds": REAL,
-    },
-    "rankings": {**_WHO, "round": WHOLE, **_AGREEMENT},
-    "tournaments": {
+    }
+
+
+def _rankings() -> Mapping[str, str]:
+    return {**_WHO, "round": WHOLE, **_AGREEMENT}
+
+
+def _tournaments() -> Mapping[str, str]:
+    return {
         **_WHO,
         "status": TEXT,
         "rounds": WHOLE,
         "stuck_rounds": WHOLE,
         **_AGREEMENT,
         "message": TEXT,
-    },
-}
-"""Columns of each table with their type, in order."""
+    }
+
 
 ALWAYS: Mapping[str, tuple[str, ...]] = {
     "rounds": ("tournament", "players", "rules", "paired_by", "round", "method", "status", "present"),
@@ -73,9 +85,9 @@ def csv_lines(table: str, rows: Iterable[Row]) -> str:
     """Rows as CSV (RFC 4180, LF), without the header; what a row leaves out stays empty."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    names = list(TABLES[table])
+    names = list(columns(table))
     for row in rows:
-        unknown = row.keys() - TABLES[table].keys()
+        unknown = row.keys() - set(names)
         assert not unknown, unknown
         writer.writerow([_cell(row.get(name)) for name in names])
     return out.getvalue()
@@ -83,7 +95,7 @@ def csv_lines(table: str, rows: Iterable[Row]) -> str:
 
 def header(table: str) -> str:
     """The first line of a table."""
-    return ",".join(TABLES[table]) + "\n"
+    return ",".join(columns(table)) + "\n"
 
 
 def _cell(value: object) -> str:

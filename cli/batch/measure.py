@@ -9,9 +9,10 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pairproof.cli.batch.columns import PROFILE, STEPS, TABLES, Row, csv_lines
+from pairproof.cli.batch.columns import STEPS, TABLES, Row, csv_lines
+from pairproof.model.criteria import has_colours
 from pairproof.model.errors import PairproofError
-from pairproof.model.rules import LEVELS, RuleSet, effective_rules
+from pairproof.model.rules import RuleSet, effective_rules
 from pairproof.model.state.history import BLACK, WHITE, Kind, history
 from pairproof.model.state.ranking import sos
 from pairproof.model.state.standings import complete_rounds
@@ -110,7 +111,7 @@ def _simulate(task: Task, settings: Settings, rules: RuleSet, by: str, found: di
             )
         return None if mine.status == "infeasible" else seating(mine)
 
-    simulated = play(field, pair_round, colours=rules.has_colours)
+    simulated = play(field, pair_round, colours=has_colours(rules))
     _finish(who, simulated.tournament, rules, field.strength, found)
     found["tournaments"].append(
         {
@@ -208,15 +209,15 @@ def _numbers(pairing: Pairing) -> Row:
         "gap_sum": sum(gaps),
         "gap_max": max(gaps, default=0),
     }
-    profile = []
-    for level in pairing.levels:
-        if level.name in LEVELS:
+    parts: dict[str, list[str]] = {}
+    for piece, level in zip(pairing.problem.levels, pairing.levels, strict=True):
+        if piece.part_of is None:
             row[f"level:{level.name}"] = level.value
-        elif level.name.startswith(f"{PROFILE}-") and level.value:
-            profile.append(f"{level.name.removeprefix(f'{PROFILE}-')}:{level.value}")
-    if profile:
-        row[f"level:{PROFILE}"] = " ".join(profile)
-    if position.rules.has_colours and position.round % 2 == 0:
+        elif level.value:
+            name, part = piece.part_of
+            parts.setdefault(f"level:{name}", []).append(f"{part}:{level.value}")
+    row |= {column: " ".join(found) for column, found in parts.items()}
+    if has_colours(position.rules) and position.round % 2 == 0:
         row |= _balance(pairing)
     return row
 

@@ -9,10 +9,10 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from pairproof.cli.batch.columns import PROFILE, STEPS
+from pairproof.cli.batch.columns import STEPS
 from pairproof.cli.batch.tables import rows
 from pairproof.cli.writing import write_whole
-from pairproof.model.rules import LEVELS
+from pairproof.model.criteria import LEVELS
 
 COLOURS = {
     "optimal": "#2166ac",
@@ -108,8 +108,9 @@ class _Counts:
             return
         for method, row in compared.items():
             for level in LEVELS:
-                if level != PROFILE and row[f"level:{level}"]:
-                    self.levels[level][method][int(row[f"level:{level}"])] += 1
+                value = row[f"level:{level.name}"]
+                if level.parts is None and value:
+                    self.levels[level.name][method][int(value)] += 1
 
 
 def _position(row: Mapping[str, str]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from pairproof.cli.batch.columns import ALWAYS, REAL, TABLES, WHOLE, WORDS
+from pairproof.cli.batch.columns import ALWAYS, REAL, TABLES, WHOLE, WORDS, columns
 from pairproof.model.errors import Fault, FileProblem, InvalidInput, UsageProblem
 
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
@@ -55,7 +55,7 @@ def _sound(file: Iterable[str], table: str, path: Path) -> Iterator[dict[str, st
     faults: list[Fault] = []
     more = 0
     try:
-        missing = [name for name in TABLES[table] if name not in (reader.fieldnames or ())]
+        missing = [name for name in columns(table) if name not in (reader.fieldnames or ())]
         if missing:
             raise InvalidInput([Fault(f"This is no table of a batch: it has no column {missing[0]!r}.", 1)], str(path))
         check = _check_of(table)
@@ -84,8 +84,8 @@ def _sound(file: Iterable[str], table: str, path: Path) -> Iterator[dict[str, st
 def _check_of(table: str) -> Callable[[Mapping[str, Any]], str | None]:
     """What says what is wrong with a row, None if nothing is."""
     kinds = {WHOLE: (_WHOLE_NUMBER, "a whole number"), REAL: (_REAL_NUMBER, "a number")}
-    numbers = [(name, *kinds[kind]) for name, kind in TABLES[table].items() if kind in kinds]
-    words = [(name, known) for name, known in WORDS.items() if name in TABLES[table]]
+    numbers = [(name, *kinds[kind]) for name, kind in columns(table).items() if kind in kinds]
+    words = [(name, known) for name, known in WORDS.items() if name in columns(table)]
     always = ALWAYS[table]
 
     def check(row: Mapping[str, Any]) -> str | None:
@@ -129,8 +129,8 @@ def write_parquet(folder: Path) -> None:
         for _ in rows([folder], table):
             pass  # a damaged one is told as such, with its lines
     kinds = {WHOLE: pl.Int64, REAL: pl.Float64}
-    for table, columns in TABLES.items():
-        schema = {name: kinds.get(kind, pl.String) for name, kind in columns.items()}
+    for table in TABLES:
+        schema = {name: kinds.get(kind, pl.String) for name, kind in columns(table).items()}
         beside = folder / f"{table}.parquet.part"
         try:
             pl.scan_csv(folder / f"{table}.csv", schema=schema).sink_parquet(beside)

@@ -58,10 +58,13 @@ def _list(presets: list[RuleSet], as_json: bool) -> None:
 def _in_a_line(rules: RuleSet) -> str:
     from pairproof.model import DEFAULT_RULES
 
+    # Brings numpy: the pieces compute as well.
+    from pairproof.model.criteria import has_colours
+
     return "; ".join(
         [
             *(["the default"] if rules.name == DEFAULT_RULES else []),
-            "with colours" if rules.has_colours else "without colours",
+            "with colours" if has_colours(rules) else "without colours",
             f"first level {rules.levels[0]}" if rules.levels else "no levels",
         ]
     )
@@ -78,20 +81,19 @@ def _show(rules: RuleSet, as_json: bool) -> None:
         write_json({"schema": "pairproof.rules/1", "rules": [_document(rules)]})
         return
     # Brings numpy: the pieces compute as well.
-    from pairproof.model.criteria import HARD, LEVEL_PIECES
+    from pairproof.model.criteria import LEVELS, hard_criteria
 
     page = Page()
     page.title(f"{rules.name} ({rules.source})")
     page.line()
     page.title("Hard criteria: a pairing that breaks one is illegal")
-    page.table(["name", "source", "says"], [[h.name, h.source, h.says] for h in HARD if h.name in rules.hard])
+    page.table(["name", "source", "says"], [[rule.name, rule.source, rule.says] for rule in hard_criteria(rules)])
     page.line()
     page.title("Levels: an earlier one counts before all later ones")
-    pieces = {piece.name: piece for piece in LEVEL_PIECES}
     page.table(
         ["", "name", "source", "says"],
         [
-            [str(place), name, pieces[name].source, pieces[name].says]
+            [str(place), name, LEVELS[name].source, LEVELS[name].says]
             for place, name in enumerate(rules.levels, start=1)
         ],
         right="x",

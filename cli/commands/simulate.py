@@ -282,6 +282,7 @@ def play_chunk(chunk: _Chunk) -> _Played:
 
 def _play_one(field: Any, method: str, chunk: _Chunk) -> tuple[Any, list[int]]:
     """The tournament, and the rounds on which the manual method got stuck."""
+    from pairproof.model.criteria import has_colours
     from pairproof.model.study.simulation import Seating, play
     from pairproof.model.tournament import Tournament
     from pairproof.solver.methods import pair_by, seating
@@ -295,7 +296,7 @@ def _play_one(field: Any, method: str, chunk: _Chunk) -> tuple[Any, list[int]]:
             pairing = pair_by("optimal", tournament, chunk.rules, field.luck)
         return None if pairing.status == "infeasible" else seating(pairing)
 
-    return play(field, pair_round, rules=chunk.named_rules, colours=chunk.rules.has_colours), stuck
+    return play(field, pair_round, rules=chunk.named_rules, colours=has_colours(chunk.rules)), stuck
 
 
 def _written(tournament: Any, format: str) -> bytes:

@@ -294,7 +294,10 @@ def _pair(tournament: Tournament, rules: RuleSet, out: Target | None, checklist:
 
 def _checklist(pairing: Pairing) -> str:
     """Everybody present in rank order: score, what colour is due, floats, the bye, and the opponents so far."""
+    from pairproof.model.criteria import may_have_bye
+
     position = pairing.problem.position
+    may_bye = may_have_bye(position)
     colours = {1: "W", -1: "B", 0: "-"}
     floats = {1: "up", -1: "down", 0: "-"}
     lines = [f"{'ID':>5} {'Pts':>6}  Pref Diff  -1R  -2R  Bye  Opponents"]
@@ -306,7 +309,7 @@ def _checklist(pairing: Pairing) -> str:
         lines.append(
             f"{player:>5} {int(position.score[index]) / 2:>6.1f}  {wants:<4} {need.difference:>+4} "
             f"{floats[int(position.float_1[index])]:>4} {floats[int(position.float_2[index])]:>4}  "
-            f"{'yes' if position.may_bye[index] else 'no':<3}  {met}".rstrip()
+            f"{'yes' if may_bye[index] else 'no':<3}  {met}".rstrip()
         )
     return "\n".join(lines) + "\n"
 
@@ -367,6 +370,7 @@ def _generate(request: Request) -> int:
 
     from pairproof.cli.output import complain
     from pairproof.cli.writing import Target
+    from pairproof.model.criteria import has_colours
     from pairproof.model.formats.toml.rule_file import load_rules
     from pairproof.model.formats.trf.writer import dump_trf
     from pairproof.model.rules import PRESETS
@@ -403,7 +407,7 @@ def _generate(request: Request) -> int:
             pairing = pair_by("optimal", tournament, rules, field.luck)
             return None if pairing.status == "infeasible" else seating(pairing)
 
-        simulated = play(field, pair_round, colours=rules.has_colours)
+        simulated = play(field, pair_round, colours=has_colours(rules))
         if simulated.ended is not None:
             complain(f"The tournament ended early: {simulated.ended}.")
         target.write(dump_trf(simulated.tournament, "trfx").encode())

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pairproof.cli.output import Page, points
 from pairproof.cli.source import heading
+from pairproof.model.criteria import has_colours
 from pairproof.model.language import say
 
 if TYPE_CHECKING:
@@ -178,7 +179,7 @@ def boards(page: Page, pairing: Pairing) -> None:
         rows.append(
             [say("bye"), str(pairing.bye), names[pairing.bye], points(score, halves, signs), signs.down, "", "", "", ""]
         )
-    seats = (say("white"), say("black")) if position.rules.has_colours else (say("first"), say("second"))
+    seats = (say("white"), say("black")) if has_colours(position.rules) else (say("first"), say("second"))
     header = [say("board"), *("", seats[0], say("score"), ""), *("", seats[1], say("score"), "")]
     page.table(header, rows, right="xx-x-x-x-", shrink="--x---x--")
     if any(row[4] or row[8] for row in rows):

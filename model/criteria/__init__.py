@@ -1,6 +1,22 @@
-"""The rules as a list of small pieces: hard criteria (RULES 5) and levels (RULES 7)."""
+"""The rules as a list of small pieces: hard criteria (RULES 5) and levels (RULES 7), each kind in one registry.
 
-from pairproof.model.criteria.hard import HARD, Breach, HardCriterion, breaches, legal_pairs
-from pairproof.model.criteria.levels import LEVEL_PIECES, Level, levels_of
+docs/adding-a-criterion.md says how to add one.
+"""
 
-__all__ = ["HARD", "LEVEL_PIECES", "Breach", "HardCriterion", "Level", "breaches", "legal_pairs", "levels_of"]
+from pairproof.model.criteria.hard import HARD, HardCriterion, hard_criteria
+from pairproof.model.criteria.legality import Breach, breaches, legal_pairs, may_have_bye
+from pairproof.model.criteria.levels import LEVELS, Level, has_colours, levels_of
+
+__all__ = [
+    "HARD",
+    "LEVELS",
+    "Breach",
+    "HardCriterion",
+    "Level",
+    "breaches",
+    "hard_criteria",
+    "has_colours",
+    "legal_pairs",
+    "levels_of",
+    "may_have_bye",
+]

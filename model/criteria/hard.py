@@ -1,91 +1,213 @@
 """Absolute criteria: what makes a pair, or a bye, illegal (RULES 5; P B1–B3, R 1a–2b).
 
-Each criterion says in words why it forbids one pair; `legal_pairs` applies all of them to all pairs at once.
+Each is one piece, which says how often it is broken, for many pairs at once, and why, in words for one pair.  A *bye*
+is the pair of a player and the dummy, whose index is the number of players.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from pairproof.model.criteria.allocation import allocate
+from pairproof.model.criteria.registry import Registry
 from pairproof.model.language import all_of, say, say_n
+from pairproof.model.rules import RuleSet
 from pairproof.model.state.history import BLACK, WHITE, Kind
-from pairproof.model.state.position import BoolArray, IntArray, Position, classes_of
+from pairproof.model.state.position import BoolArray, IntArray, Position
+
+PairBreaks = Callable[[Position, IntArray, IntArray], IntArray]
+PairWords = Callable[[Position, int, int], "str | None"]
+SeatWords = Callable[[Position, int, int], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Breach:
-    """Why a pair is illegal: the criterion (or "forbid", "fix"), and a sentence."""
+class ColourRule:
+    """A colour that players may not have, whoever the opponent is (RULES 4.2).
 
-    rule: str
-    text: str
+    `bars(position, colour)` says who, shape (n,).  The sentences are about one of them (position, index, colour):
+    `why` is the reason in a few words; the others are whole sentences, made of it where they are left out: `may_not`;
+    `broken`, where he has that colour all the same (RULES 13); `exempted(…, pair)`, where he has it by the last-round
+    exemption (RULES 6).
+    """
+
+    bars: Callable[[Position, int], BoolArray]
+    why: SeatWords
+    may_not: SeatWords | None = None
+    broken: SeatWords | None = None
+    exempted: Callable[[Position, int, int, str], str] | None = None
+
+    def may_not_words(self, position: Position, player: int, colour: int) -> str:
+        """Why the player may not have the colour."""
+        if self.may_not is not None:
+            return self.may_not(position, player, colour)
+        fields = {"player": position.ids[player], "why": self.why(position, player, colour)}
+        if colour == WHITE:
+            return say("{player} may not have white: {why}", **fields)
+        return say("{player} may not have black: {why}", **fields)
+
+    def broken_words(self, position: Position, player: int, colour: int) -> str:
+        """That the player has the colour, and what is against it."""
+        if self.broken is not None:
+            return self.broken(position, player, colour)
+        fields = {"player": position.ids[player], "why": self.why(position, player, colour)}
+        if colour == WHITE:
+            return say("{player} has white: {why}", **fields)
+        return say("{player} has black: {why}", **fields)
+
+    def exempted_words(self, position: Position, player: int, colour: int, pair: str) -> str:
+        """That the player has the colour because the exemption of the last round holds for his pair."""
+        if self.exempted is not None:
+            return self.exempted(position, player, colour, pair)
+        return f"{self.broken_words(position, player, colour)}."
 
 
 @dataclass(frozen=True, slots=True)
 class HardCriterion:
-    """`breach(position, u, v)` is the sentence why this criterion alone forbids the index pair u < v, None if it does
-    not.
+    """One absolute criterion.
 
-    v is the dummy's index for a bye.
+    Attributes
+    ----------
+    name, source, says
+        The name in rule files, where it stands in the documents, and what it says in one sentence.
+    breaks
+        How often each index pair u < v breaks it, shape of u; 0 for a legal pair.
+    breach
+        The sentence why it forbids one index pair u < v, None if it does not.
+    briefly
+        The same in a few words, for a list in which the pair is named already (by default `breach`).
+    relaxable
+        Whether it can be given up (RULES 13).  The criteria are given up from the last of the registry to the first.
+    colours
+        For a criterion about colours: which colour it keeps from whom.  `breaks` and `breach` are then those of the
+        criterion alone (`colour_criterion`).
+    round_breach
+        For a criterion about the whole round: the sentence why a round is illegal in which these players (indices)
+        have no game, None if it is not.
+    indispensable
+        Why no rule set may leave it out; "" if one may.
+    once
+        Whether what has been paired is barred by it from then on (look-ahead, RULES 14).
+    reads
+        What it looks at beyond the facts that every certificate's digest holds (`solver.proof.identity`), as a JSON
+        value.
     """
 
     name: str
     source: str
     says: str
-    breach: Callable[[Position, int, int], str | None]
+    breaks: PairBreaks
+    breach: PairWords
+    briefly: PairWords | None = None
+    relaxable: bool = True
+    colours: ColourRule | None = None
+    round_breach: Callable[[Position, Sequence[int]], str | None] | None = None
+    indispensable: str = ""
+    once: bool = False
+    reads: Callable[[Position], object] | None = None
+
+    def brief_words(self, position: Position, u: int, v: int) -> str | None:
+        """`briefly`, or `breach` where there is no shorter sentence."""
+        return (self.briefly or self.breach)(position, u, v)
 
 
-def _no_rematch(position: Position, u: int, v: int) -> str | None:
-    if (u, v) not in position.met:
+def hard_criteria(rules: RuleSet) -> tuple[HardCriterion, ...]:
+    """The hard criteria of a rule set, in the order of RULES 5."""
+    return HARD.among(rules.hard)
+
+
+def colour_rules(rules: RuleSet) -> dict[str, ColourRule]:
+    """The hard criteria of a rule set that look at colours, by name, in order."""
+    return {rule.name: rule.colours for rule in hard_criteria(rules) if rule.colours is not None}
+
+
+def may_not_take(position: Position, colour: int) -> BoolArray:
+    """Who may not have the colour (RULES 4.2), shape (n,)."""
+    barred = np.zeros(position.players, dtype=np.bool_)
+    for rule in colour_rules(position.rules).values():
+        barred |= rule.bars(position, colour)
+    return barred
+
+
+# --- Meetings and byes -----------------------------------------------------------------------------------------------
+
+
+def _have_met(position: Position, u: IntArray, v: IntArray) -> IntArray:
+    met = np.zeros((position.players + 1, position.players + 1), dtype=np.bool_)
+    met[tuple(np.array(sorted(position.met), dtype=np.int64).reshape(-1, 2).T)] = True
+    return met[u, v].astype(np.int64)
+
+
+def _rounds_met(position: Position, u: int, v: int) -> list[str]:
+    if v >= position.players:
+        return []
+    return [str(number) for number in position.history.rounds_met(position.ids[u], position.ids[v])]
+
+
+def _met_words(position: Position, u: int, v: int) -> str | None:
+    rounds = _rounds_met(position, u, v)
+    if not rounds:
         return None
-    a, b = position.ids[u], position.ids[v]
-    rounds = [
-        str(number)
-        for number, entry in enumerate(position.history.entries[a], start=1)
-        if entry.kind is Kind.PLAYED and entry.opponent == b
-    ]
     return say_n(
         "{a} and {b} met in round {rounds}",
         "{a} and {b} met in rounds {rounds}",
         len(rounds),
-        a=a,
-        b=b,
+        a=position.ids[u],
+        b=position.ids[v],
         rounds=all_of(rounds),
     )
 
 
-def _single_bye(position: Position, u: int, v: int) -> str | None:
-    if v < position.players or position.may_bye[u]:
+def _met_briefly(position: Position, u: int, v: int) -> str | None:
+    rounds = _rounds_met(position, u, v)
+    if not rounds:
         return None
+    return say_n("met in round {rounds}", "met in rounds {rounds}", len(rounds), rounds=all_of(rounds))
+
+
+def _bye_again(position: Position, u: IntArray, v: IntArray) -> IntArray:
+    had = np.array([bool(position.history.byes(player)) for player in position.ids], dtype=np.bool_)
+    return ((v >= position.players) & had[u]).astype(np.int64)
+
+
+def _bye_words(position: Position, u: int, v: int) -> str | None:
     player = position.ids[u]
-    for number, entry in enumerate(position.history.entries[player], start=1):
-        if entry.kind is Kind.BYE:
-            return say("{player} had a bye in round {round}", player=player, round=number)
-        if entry.kind is Kind.FULL_BYE:
-            return say("{player} had a full-point bye in round {round}", player=player, round=number)
-        if entry.kind is Kind.FORFEIT_WIN:
-            return say("{player} had a forfeit win in round {round}", player=player, round=number)
+    for number, kind in position.history.byes(player) if v >= position.players else ():
+        fields = {"player": player, "round": number}
+        if kind is Kind.BYE:
+            return say("{player} had a bye in round {round}", **fields)
+        if kind is Kind.FULL_BYE:
+            return say("{player} had a full-point bye in round {round}", **fields)
+        return say("{player} had a forfeit win in round {round}", **fields)
     return None
 
 
-def _full_round(position: Position, u: int, v: int) -> str | None:
-    return None  # a property of the whole pairing: the solvers pair everybody present, and at most the dummy is left
+def _bye_briefly(position: Position, u: int, v: int) -> str | None:
+    player = position.ids[u]
+    for number, kind in position.history.byes(player) if v >= position.players else ():
+        fields = {"player": player, "round": number}
+        if kind is Kind.BYE:
+            return say("{player} may not have the bye after a bye in round {round} (B2)", **fields)
+        if kind is Kind.FULL_BYE:
+            return say("{player} may not have the bye after a full-point bye in round {round} (B2)", **fields)
+        return say("{player} may not have the bye after a forfeit win in round {round} (B2)", **fields)
+    return None
 
 
-def _colour(rule: str) -> Callable[[Position, int, int], str | None]:
-    def breach(position: Position, u: int, v: int) -> str | None:
-        reasons = [_colours_barred(position, seats, (rule,)) for seats in _seats(position, u, v)]
-        if not reasons or not all(reasons):
-            return None
-        return "; ".join(dict.fromkeys(text for barred in reasons for _, text in barred))
+def _round_not_full(position: Position, without: Sequence[int]) -> str | None:
+    if len(without) <= position.players % 2:
+        return None
+    fields = {"without": len(without), "present": position.players}
+    if position.players % 2:
+        return say("{without} of the {present} present are without a game: one may stay (P B3)", **fields)
+    return say("{without} of the {present} present are without a game: nobody may stay (P B3)", **fields)
 
-    return breach
+
+# --- Colours ---------------------------------------------------------------------------------------------------------
 
 
-def _seats(position: Position, u: int, v: int) -> list[tuple[int, int]]:
+def seats_of(position: Position, u: int, v: int) -> list[tuple[int, int]]:
     """The ways (white, black) to seat an index pair that the arbiter's order leaves; none where the colour criteria do
     not hold: for a bye, and under the exemption.
     """
@@ -94,125 +216,159 @@ def _seats(position: Position, u: int, v: int) -> list[tuple[int, int]]:
     return [seats for seats in ((u, v), (v, u)) if seats[::-1] not in position.fixed_white]
 
 
-def _colours_barred(position: Position, seats: tuple[int, int], rules: Iterable[str]) -> list[tuple[str, str]]:
-    """Which of the colour criteria are against white, and against black, and why."""
-    found = []
-    for vertex, colour in zip(seats, (WHITE, BLACK), strict=True):
-        need, player = position.needs[vertex], position.ids[vertex]
-        for rule in rules:
-            if need.breaks_difference(colour) if rule == "colour-difference" else need.breaks_third(colour):
-                found.append((rule, _colour_words(rule, player, need.difference, colour)))
-    return found
+def colour_criterion(name: str, source: str, says: str, rule: ColourRule) -> HardCriterion:
+    """The hard criterion that a colour rule makes: a pair is illegal where neither way to seat it is left."""
+
+    def breaks(position: Position, u: IntArray, v: IntArray) -> IntArray:
+        game = v < position.players
+        white, black = (rule.bars(position, colour) for colour in (WHITE, BLACK))
+        ordered = {seats[::-1] for seats in position.fixed_white}
+        found = np.zeros(len(u), dtype=np.int64)
+        a, b = u[game], v[game]
+        against = [white[one] | black[two] for one, two in ((a, b), (b, a))]
+        for one, two in ordered:
+            against[0] |= (a == one) & (b == two)
+            against[1] |= (b == one) & (a == two)
+        found[game] = against[0] & against[1] & ~position.topscorer[a] & ~position.topscorer[b]
+        return found
+
+    def breach(position: Position, u: int, v: int) -> str | None:
+        reasons = []
+        for seats in seats_of(position, u, v):
+            barred = [
+                rule.may_not_words(position, player, colour)
+                for player, colour in zip(seats, (WHITE, BLACK), strict=True)
+                if rule.bars(position, colour)[player]
+            ]
+            if not barred:
+                return None
+            reasons += barred
+        return "; ".join(dict.fromkeys(reasons)) or None
+
+    return HardCriterion(name, source, says, breaks, breach, colours=rule)
 
 
-def _no_colours_left(position: Position, u: int, v: int) -> list[Breach]:
-    """Why no way to seat the pair is left where each colour criterion alone would leave one (RULES 4.2): what it has
-    against either way.
-    """
-    rules = [rule for rule in ("colour-difference", "third-colour") if rule in position.rules.hard]
-    reasons = [_colours_barred(position, seats, rules) for seats in _seats(position, u, v)]
-    if not all(reasons):
-        return []
-    texts: dict[str, dict[str, None]] = {rule: {} for rule in rules}
-    for barred in reasons:
-        for rule, text in barred:
-            texts[rule][text] = None
-    return [Breach(rule, "; ".join(found)) for rule, found in texts.items() if found]
+def _signed(position: Position, player: int, change: int = 0) -> str:
+    return f"{int(position.difference[player]) + change:+d}"
 
 
-def _colour_words(rule: str, player: int, difference: int, colour: int) -> str:
-    fields = {"player": player, "difference": f"{difference:+d}"}
-    if rule == "colour-difference":
-        if colour == WHITE:
-            return say("{player} may not have white: his colour difference is {difference}", **fields)
-        return say("{player} may not have black: his colour difference is {difference}", **fields)
+def _colour_word(colour: int) -> str:
+    return say("white") if colour == WHITE else say("black")
+
+
+def _difference_bars(position: Position, colour: int) -> BoolArray:
+    bars: BoolArray = position.difference * colour > 1
+    return bars
+
+
+def _difference_why(position: Position, player: int, colour: int) -> str:
+    return say("difference {difference}", difference=_signed(position, player))
+
+
+def _difference_may_not(position: Position, player: int, colour: int) -> str:
+    fields = {"player": position.ids[player], "difference": _signed(position, player)}
     if colour == WHITE:
-        return say("{player} may not have white: he had it in his last two games", **fields)
-    return say("{player} may not have black: he had it in his last two games", **fields)
+        return say("{player} may not have white: his colour difference is {difference}", **fields)
+    return say("{player} may not have black: his colour difference is {difference}", **fields)
 
 
-HARD: tuple[HardCriterion, ...] = (
-    HardCriterion("no-rematch", "P B1, R 1a", "Two players meet at most once.", _no_rematch),
-    HardCriterion(
-        "single-bye", "P B2, R 1b", "Nobody has a bye after a bye, a full-point bye or a forfeit win.", _single_bye
-    ),
-    HardCriterion(
-        "full-round", "P B3", "Everybody present plays; one has the bye when their number is odd.", _full_round
-    ),
-    HardCriterion(
-        "colour-difference", "R 2a", "Nobody's whites minus blacks leave −2 … +2.", _colour("colour-difference")
-    ),
-    HardCriterion("third-colour", "R 2b", "Nobody has the same colour three times running.", _colour("third-colour")),
+def _difference_broken(position: Position, player: int, colour: int) -> str:
+    return say(
+        "{player} has {colour} with a colour difference of {difference}",
+        player=position.ids[player],
+        colour=_colour_word(colour),
+        difference=_signed(position, player),
+    )
+
+
+def _difference_exempted(position: Position, player: int, colour: int, pair: str) -> str:
+    return say(
+        "{player} gets to a colour difference of {difference} ({pair} has a topscorer, in the last round).",
+        player=position.ids[player],
+        difference=_signed(position, player, colour),
+        pair=pair,
+    )
+
+
+def _third_bars(position: Position, colour: int) -> BoolArray:
+    bars: BoolArray = position.repeated == colour
+    return bars
+
+
+def _third_why(position: Position, player: int, colour: int) -> str:
+    return say("had it twice running")
+
+
+def _third_may_not(position: Position, player: int, colour: int) -> str:
+    if colour == WHITE:
+        return say("{player} may not have white: he had it in his last two games", player=position.ids[player])
+    return say("{player} may not have black: he had it in his last two games", player=position.ids[player])
+
+
+def _third_broken(position: Position, player: int, colour: int) -> str:
+    fields = {"player": position.ids[player], "colour": _colour_word(colour)}
+    return say("{player} has {colour} for the third time running", **fields)
+
+
+def _third_exempted(position: Position, player: int, colour: int, pair: str) -> str:
+    fields = {"player": position.ids[player], "pair": pair}
+    if colour == WHITE:
+        return say("{player} gets white after two games with it ({pair} has a topscorer, in the last round).", **fields)
+    return say("{player} gets black after two games with it ({pair} has a topscorer, in the last round).", **fields)
+
+
+# --- All of them -----------------------------------------------------------------------------------------------------
+
+NO_REMATCH = HardCriterion(
+    "no-rematch",
+    "P B1, R 1a",
+    "Two players meet at most once.",
+    _have_met,
+    _met_words,
+    briefly=_met_briefly,
+    once=True,
+)
+SINGLE_BYE = HardCriterion(
+    "single-bye",
+    "P B2, R 1b",
+    "Nobody has a bye after a bye, a full-point bye or a forfeit win.",
+    _bye_again,
+    _bye_words,
+    briefly=_bye_briefly,
+    once=True,
+)
+FULL_ROUND = HardCriterion(
+    "full-round",
+    "P B3",
+    "Everybody present plays; one has the bye when their number is odd.",
+    # A property of the whole pairing: the solvers pair everybody present, and at most the dummy is left.
+    lambda position, u, v: np.zeros(len(u), dtype=np.int64),
+    lambda position, u, v: None,
+    relaxable=False,
+    round_breach=_round_not_full,
+    indispensable="a round is always full (P B3)",
+)
+COLOUR_DIFFERENCE = colour_criterion(
+    "colour-difference",
+    "R 2a",
+    "Nobody's whites minus blacks leave −2 … +2.",
+    ColourRule(_difference_bars, _difference_why, _difference_may_not, _difference_broken, _difference_exempted),
+)
+THIRD_COLOUR = colour_criterion(
+    "third-colour",
+    "R 2b",
+    "Nobody has the same colour three times running.",
+    ColourRule(_third_bars, _third_why, _third_may_not, _third_broken, _third_exempted),
 )
 
-
-def breaches(position: Position, u: int, v: int) -> list[Breach]:
-    """Every reason why the index pair is illegal, the arbiter's orders included; empty for a legal pair."""
-    u, v = min(u, v), max(u, v)
-    hard = position.rules.hard
-    found = [
-        Breach(rule.name, text)
-        for rule in HARD
-        if rule.name in hard and (text := rule.breach(position, u, v)) is not None
-    ]
-    if not any(breach.rule in ("colour-difference", "third-colour") for breach in found):
-        found += _no_colours_left(position, u, v)
-    if (u, v) in position.forbidden:
-        if v < position.players:
-            pair = f"{position.id_of(u)}-{position.id_of(v)}"
-            found.append(Breach("forbid", say("{pair} is forbidden by the arbiter's order", pair=pair)))
-        else:
-            text = say("the bye for {player} is forbidden by the arbiter's order", player=position.id_of(u))
-            found.append(Breach("forbid", text))
-    for vertex, other in ((u, v), (v, u)):
-        partner = position.fixed.get(vertex)
-        if partner is not None and partner != other and vertex < position.players:
-            if partner >= position.players:
-                found.append(Breach("fix", say("{player} is fixed for the bye", player=position.ids[vertex])))
-            else:
-                fields = {"player": position.ids[vertex], "other": position.ids[partner]}
-                found.append(Breach("fix", say("{player} is fixed for {other}", **fields)))
-    if v >= position.players and position.fixed.get(v, u) != u:
-        text = say("the bye is fixed for {player}", player=position.id_of(position.fixed[v]))
-        found.append(Breach("fix", text))
-    return found
-
-
-def legal_pairs(position: Position) -> tuple[IntArray, IntArray]:
-    """All legal pairs as two index arrays u < v, in increasing order of (u, v); v is the dummy's index for a bye.
-
-    With `orders.relax` only the arbiter's orders are hard (RULES 13).  Fixed pairs stay only if legal, and then alone
-    for their players.
-    """
-    n, vertices = position.players, position.vertices
-    u, v = (part.astype(np.int64) for part in np.triu_indices(vertices, 1))
-    keep: BoolArray = np.ones(len(u), dtype=np.bool_)
-
-    def place(a: IntArray, b: IntArray) -> IntArray:
-        """Place of the pairs a < b in the row-by-row upper triangle."""
-        before: IntArray = a * vertices - a * (a + 1) // 2
-        return before + (b - a - 1)
-
-    relaxed = position.orders.relax
-    gone = set(position.forbidden)
-    if "no-rematch" in position.rules.hard and not relaxed:
-        gone |= position.met
-    if gone:
-        pairs = np.array(sorted(gone), dtype=np.int64)
-        keep[place(pairs[:, 0], pairs[:, 1])] = False
-    if position.has_dummy and not relaxed:
-        barred = np.flatnonzero(~position.may_bye)
-        keep[place(barred, np.full(len(barred), n))] = False
-    if position.rules.has_colours and not relaxed:
-        kinds, first = classes_of(position.may_white, position.may_black, position.topscorer)
-        table = np.ones((len(first) + 1, len(first) + 1), dtype=np.bool_)
-        a, b = np.meshgrid(first, first, indexing="ij")
-        table[:-1, :-1] = allocate(position, a.ravel(), b.ravel()).legal.reshape(a.shape)
-        kinds = np.append(kinds, len(first))[:vertices]
-        keep &= table[kinds[u], kinds[v]]
-    for vertex, partner in position.fixed.items():
-        keep &= ((u != vertex) & (v != vertex)) | ((u == min(vertex, partner)) & (v == max(vertex, partner)))
-    for white, black in position.fixed_white:
-        pair = np.array([min(white, black)]), np.array([max(white, black)])
-        keep[place(*pair)] &= allocate(position, *pair).legal
-    return u[keep], v[keep]
+HARD: Registry[HardCriterion] = Registry(
+    "hard criterion",
+    (
+        NO_REMATCH,
+        SINGLE_BYE,
+        FULL_ROUND,
+        COLOUR_DIFFERENCE,
+        THIRD_COLOUR,
+    ),
+)
+"""In the order of RULES 5, in which breaks are counted as well: fewest rematches first (RULES 13)."""

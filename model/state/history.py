@@ -126,6 +126,19 @@ class History:
         """Colours of the player's played games in order, games without colours left out (RULES 4.1)."""
         return [entry.colour for entry in self.entries[player] if entry.colour != NO_COLOUR]
 
+    def rounds_met(self, a: int, b: int) -> list[int]:
+        """The rounds in which the two met, in a played game (RULES 1.2), in order."""
+        return [
+            number
+            for number, entry in enumerate(self.entries[a], start=1)
+            if entry.kind is Kind.PLAYED and entry.opponent == b
+        ]
+
+    def byes(self, player: int) -> list[tuple[int, Kind]]:
+        """The rounds in which the player had what bars another bye (RULES 5, `single-bye`), and which it was."""
+        barring = (Kind.BYE, Kind.FULL_BYE, Kind.FORFEIT_WIN)
+        return [(number, e.kind) for number, e in enumerate(self.entries[player], start=1) if e.kind in barring]
+
     def float_back(self, player: int, k: int) -> int:
         """`float(p, k)` of RULES 3.2: the mark k rounds before the round after this history, NO_FLOAT where there is
         none.

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from pairproof.model.errors import Fault, InvalidInput, UsageProblem
 from pairproof.model.rules import RuleSet
 from pairproof.model.state.colours import ColourNeed, colour_need
-from pairproof.model.state.history import BLACK, WHITE, History, Kind, history
+from pairproof.model.state.history import History, history
 from pairproof.model.state.ranking import ranked
 from pairproof.model.tournament import BYE, FixedPair, Tournament
 
@@ -56,9 +56,8 @@ class Position:
     Arrays have shape (n,), n the number present, in rank order: `score` (half-win units, with the fictitious points of
     an accelerated round), `difference` (whites −
     blacks), `repeated` (the colour of both last games, +1 white, −1 black, 0 none), `wants` (+1 white, −1 black, 0
-    none), `strength` (0 none … 3 absolute), `may_white` / `may_black` (RULES 4.2 with the colour criteria the rule set
-    has as hard), `float_1`, `float_2` (+1 up, −1 down, 0 none, one and two rounds before), `may_bye` (`single-bye`, if
-    hard), `topscorer` (RULES 6).  `met` and `forbidden` are sets of index pairs (u < v); `fixed` maps u to v both ways,
+    none), `strength` (0 none … 3 absolute), `float_1`, `float_2` (+1 up, −1 down, 0 none, one and two rounds before),
+    `topscorer` (RULES 6).  `met` and `forbidden` are sets of index pairs (u < v); `fixed` maps u to v both ways,
     the dummy included; `fixed_white` holds (white, black) index pairs whose colours are fixed.
     """
 
@@ -73,11 +72,8 @@ class Position:
     repeated: IntArray
     wants: IntArray
     strength: IntArray
-    may_white: BoolArray
-    may_black: BoolArray
     float_1: IntArray
     float_2: IntArray
-    may_bye: BoolArray
     topscorer: BoolArray
     met: frozenset[tuple[int, int]]
     forbidden: frozenset[tuple[int, int]]
@@ -262,13 +258,6 @@ def position(tournament: Tournament, rules: RuleSet, round: int | None = None, o
         index[BYE] = len(ids)
     needs = tuple(colour_need(played.colours(player)) for player in ids)
 
-    def allowed(need: ColourNeed, colour: int) -> bool:
-        return not (
-            ("colour-difference" in rules.hard and need.breaks_difference(colour))
-            or ("third-colour" in rules.hard and need.breaks_third(colour))
-        )
-
-    had_bye = (Kind.BYE, Kind.FULL_BYE, Kind.FORFEIT_WIN)
     score = np.array([played.pairing_scores[player] for player in ids], dtype=np.int64)
     last = number == tournament.rounds_planned
     # More than half of the points possible before the round: 2 · score > (r − 1) · win (RULES 6).  Points that nobody
@@ -295,17 +284,8 @@ def position(tournament: Tournament, rules: RuleSet, round: int | None = None, o
         repeated=np.array([need.repeated for need in needs], dtype=np.int64),
         wants=np.array([need.wants for need in needs], dtype=np.int64),
         strength=np.array([need.strength for need in needs], dtype=np.int64),
-        may_white=np.array([allowed(need, WHITE) for need in needs], dtype=np.bool_),
-        may_black=np.array([allowed(need, BLACK) for need in needs], dtype=np.bool_),
         float_1=np.array([played.float_back(player, 1) for player in ids], dtype=np.int64),
         float_2=np.array([played.float_back(player, 2) for player in ids], dtype=np.int64),
-        may_bye=np.array(
-            [
-                "single-bye" not in rules.hard or not any(e.kind in had_bye for e in played.entries[player])
-                for player in ids
-            ],
-            dtype=np.bool_,
-        ),
         topscorer=np.asarray(top, dtype=np.bool_),
         met=pairs(
             (player, entry.opponent) for player in ids for entry in played.played(player) if entry.opponent is not None

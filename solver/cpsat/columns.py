@@ -1,7 +1,8 @@
 """The columns of the CP-SAT model: each legal pair with each colouring RULES 4.4 leaves to choose from.
 
-The colour rules are read here once more, from the players' colour needs and not through `model.criteria.allocation`, so
-that the engine is a second opinion on them as well: which colouring of a pair is the better one is left to the solver.
+What colours are open is worked out here once more, from what each criterion bars and not through
+`model.criteria.allocation`, so that the engine is a second opinion on that as well: which colouring of a pair is the
+better one is left to the solver, by what each colour level says of either.
 """
 
 from __future__ import annotations
@@ -10,14 +11,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pairproof.model.criteria import has_colours
+from pairproof.model.criteria.hard import may_not_take
 from pairproof.model.errors import InternalError
-from pairproof.model.rules import COLOUR_LEVELS
-from pairproof.model.state.colours import ABSOLUTE, STRONG
 from pairproof.model.state.history import BLACK, WHITE
 from pairproof.model.state.position import BoolArray, IntArray, Position
 from pairproof.solver.problem import PairingProblem
-
-_WEAKEST_COUNTED = {"colour": 1, "strong-colour": STRONG, "absolute-colour": ABSOLUTE}
 
 
 @dataclass(frozen=True)
@@ -53,23 +52,19 @@ def columns_of(problem: PairingProblem) -> Columns:
     costs = np.array([problem.costs(level, pairs) for level in problem.levels], dtype=np.int64)
     costs = costs.reshape(len(problem.levels), len(pairs))
     everything = np.arange(len(pairs))
-    if not position.rules.has_colours or position.orders.relax:
+    if not has_colours(position.rules) or position.orders.relax:
         # Relaxed pairs have their colours from a rule of their own (RULES 13): nothing is left to choose.
         return Columns(everything, u, v, costs)
 
     games = np.flatnonzero(v < position.players)
-    open_1, open_2, breaks = _open_colourings(position, u[games], v[games])
+    open_1, open_2 = _open_colourings(position, u[games], v[games])
     if not (open_1 | open_2).all():
         raise InternalError("cp-sat and the rules disagree: a legal pair has no legal colours")
     first, second = costs.copy(), costs.copy()
     for row, level in enumerate(problem.levels):
-        if level.name in COLOUR_LEVELS:
-            for u_colour, of in ((WHITE, first), (BLACK, second)):
-                of[row, games] = (
-                    breaks[u_colour]
-                    if level.name == "exemption"
-                    else _denied(position, u[games], v[games], u_colour, _WEAKEST_COUNTED[level.name])
-                )
+        if level.seat_costs is not None:
+            first[row, games] = level.seat_costs(position, u[games], v[games])
+            second[row, games] = level.seat_costs(position, v[games], u[games])
     keep_1: BoolArray = np.ones(len(pairs), dtype=np.bool_)
     keep_1[games] = open_1
     keep_2: BoolArray = np.zeros(len(pairs), dtype=np.bool_)
@@ -82,20 +77,9 @@ def columns_of(problem: PairingProblem) -> Columns:
     return Columns(pair, u[pair], v[pair], costs[:, order])
 
 
-def _open_colourings(position: Position, u: IntArray, v: IntArray) -> tuple[BoolArray, BoolArray, dict[int, IntArray]]:
-    """Is white open to u, is black, and by u's colour: how many of the two may not take theirs (RULES 4.2)."""
-    difference_hard = "colour-difference" in position.rules.hard
-    third_hard = "third-colour" in position.rules.hard
-    may_not = {
-        colour: np.array(
-            [
-                (difference_hard and need.breaks_difference(colour)) or (third_hard and need.breaks_third(colour))
-                for need in position.needs
-            ],
-            dtype=np.bool_,
-        )
-        for colour in (WHITE, BLACK)
-    }
+def _open_colourings(position: Position, u: IntArray, v: IntArray) -> tuple[BoolArray, BoolArray]:
+    """Is white open to u, and is black (RULES 4.2, 4.4 point 1)."""
+    may_not = {colour: may_not_take(position, colour) for colour in (WHITE, BLACK)}
     breaks = {colour: may_not[colour][u].astype(np.int64) + may_not[-colour][v] for colour in (WHITE, BLACK)}
     exempt = position.topscorer[u] | position.topscorer[v]
     legal = {colour: (breaks[colour] == 0) | exempt for colour in (WHITE, BLACK)}
@@ -106,13 +90,4 @@ def _open_colourings(position: Position, u: IntArray, v: IntArray) -> tuple[Bool
     return (
         legal[WHITE] & ~(legal[BLACK] & fewer[BLACK]),
         legal[BLACK] & ~(legal[WHITE] & fewer[WHITE]),
-        breaks,
     )
-
-
-def _denied(position: Position, u: IntArray, v: IntArray, u_colour: int, weakest: int) -> IntArray:
-    """Players of each pair denied a preference of strength `weakest` or more, when u has that colour."""
-    counted = position.strength >= weakest
-    denied: IntArray = (counted[u] & (position.wants[u] == -u_colour)).astype(np.int64)
-    denied += counted[v] & (position.wants[v] == u_colour)
-    return denied

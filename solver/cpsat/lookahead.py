@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pairproof.model.criteria import HARD, hard_criteria
 from pairproof.model.errors import UsageProblem
-from pairproof.model.state.history import Kind
 from pairproof.model.state.position import BoolArray
 from pairproof.solver.certified.engine import Certified
 from pairproof.solver.cpsat.columns import columns_of
@@ -81,19 +81,20 @@ class FurtherRounds:
 
 
 class _Future:
-    """What further rounds have left: only `no-rematch`, `single-bye` and `full-round` count, always."""
+    """What further rounds have left: the hard criteria count that do not look at colours, and those that bar what has
+    been paired once, always.
+    """
 
     def __init__(self, problem: PairingProblem) -> None:
         position = problem.position
         self.problem = problem
         self.fresh: BoolArray = ~np.eye(problem.vertices, dtype=np.bool_)
-        for u, v in position.met:
-            self.fresh[u, v] = self.fresh[v, u] = False
-        if position.has_dummy:
-            had = (Kind.BYE, Kind.FULL_BYE, Kind.FORFEIT_WIN)
-            for index, player in enumerate(position.ids):
-                if any(entry.kind in had for entry in position.history.entries[player]):
-                    self.fresh[index, -1] = self.fresh[-1, index] = False
+        u, v = np.triu_indices(problem.vertices, 1)
+        hard = hard_criteria(position.rules)
+        for rule in HARD:
+            if rule.once or (rule in hard and rule.colours is None):
+                barred = rule.breaks(position, u, v) > 0
+                self.fresh[u[barred], v[barred]] = self.fresh[v[barred], u[barred]] = False
 
     @cached_property
     def most(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pairproof.model.criteria import has_colours
 from pairproof.model.rules import RuleSet
 from pairproof.model.state.position import Orders
 from pairproof.model.tournament import Tournament
@@ -159,7 +160,7 @@ def _candidate(pairing: Pairing, best: Pairing, broken: tuple[BrokenRule, ...] =
         common=boards_in_common(pairing, best) if comparable else None,
         down=floats(pairing, "down"),
         up=floats(pairing, "up"),
-        denied=denied_colour(pairing) if pairing.problem.position.rules.has_colours else (),
+        denied=denied_colour(pairing) if has_colours(pairing.problem.position.rules) else (),
         broken=broken,
     )
 

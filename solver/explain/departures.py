@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pairproof.model.criteria import breaches
+from pairproof.model.criteria import HARD, HardCriterion, breaches
 from pairproof.model.language import say
 from pairproof.model.state.history import BLACK, WHITE
+from pairproof.model.state.position import Position
 from pairproof.model.tournament import BYE
 from pairproof.solver.result import Pairing
 
@@ -32,46 +33,34 @@ class Change:
 
 
 def breaks_of(pairing: Pairing) -> tuple[Break, ...]:
-    """Every break of a hard criterion, rematches first, then in the order of the boards."""
+    """Every break of a hard criterion, in the order of the levels that count them, then of the boards."""
     position = pairing.problem.position
     found = []
-    for rule in ("no-rematch", "single-bye", "colour-difference", "third-colour"):
-        level = f"relaxed:{rule}"
+    for level in pairing.problem.levels:
+        if level.given_up is None:
+            continue
+        rule = HARD[level.given_up]
         for board in pairing.boards:
-            if board.costs.get(level):
-                found += _breaks_at(pairing, rule, board.white, board.black)
-        if pairing.bye is not None and pairing.bye_costs.get(level):
-            me = position.index_of[pairing.bye]
-            text = next(breach.text for breach in breaches(position, me, position.players) if breach.rule == rule)
-            found.append(Break(rule, (pairing.bye,), text))
+            if board.costs.get(level.name):
+                found += _breaks_at(position, rule, board.white, board.black)
+        if pairing.bye is not None and pairing.bye_costs.get(level.name):
+            text = rule.breach(position, position.index_of[pairing.bye], position.players)
+            assert text is not None
+            found.append(Break(rule.name, (pairing.bye,), text))
     return tuple(found)
 
 
-def _breaks_at(pairing: Pairing, rule: str, white: int, black: int) -> list[Break]:
-    position = pairing.problem.position
+def _breaks_at(position: Position, rule: HardCriterion, white: int, black: int) -> list[Break]:
     u, v = position.index_of[white], position.index_of[black]
-    if rule == "no-rematch":
-        text = next(breach.text for breach in breaches(position, min(u, v), max(u, v)) if breach.rule == rule)
-        return [Break(rule, (white, black), text)]
-    found = []
-    for player, vertex, colour in ((white, u, WHITE), (black, v, BLACK)):
-        need = position.needs[vertex]
-        if rule == "colour-difference" and need.breaks_difference(colour):
-            text = say(
-                "{player} has {colour} with a colour difference of {difference}",
-                player=player,
-                colour=say("white") if colour == WHITE else say("black"),
-                difference=f"{need.difference:+d}",
-            )
-            found.append(Break(rule, (player,), text))
-        if rule == "third-colour" and need.breaks_third(colour):
-            text = say(
-                "{player} has {colour} for the third time running",
-                player=player,
-                colour=say("white") if colour == WHITE else say("black"),
-            )
-            found.append(Break(rule, (player,), text))
-    return found
+    if rule.colours is None:
+        text = rule.breach(position, min(u, v), max(u, v))
+        assert text is not None
+        return [Break(rule.name, (white, black), text)]
+    return [
+        Break(rule.name, (player,), rule.colours.broken_words(position, vertex, colour))
+        for player, vertex, colour in ((white, u, WHITE), (black, v, BLACK))
+        if rule.colours.bars(position, colour)[vertex]
+    ]
 
 
 def changes_of(pairing: Pairing) -> tuple[Change, ...]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pairproof.model.criteria import breaches
+from pairproof.model.criteria import breaches, hard_criteria
 from pairproof.model.errors import UsageProblem
-from pairproof.model.language import say
 from pairproof.model.rules import RuleSet
 from pairproof.model.state.position import Orders, pair_key, position
 from pairproof.model.tournament import Tournament
@@ -66,14 +65,11 @@ def played(tournament: Tournament, rules: RuleSet, number: int, orders: Orders =
         broken += [
             BrokenRule(breach.rule, (here.ids[player],), breach.text) for breach in breaches(here, player, here.players)
         ]
-    if len(byes) > here.players % 2 and "full-round" in rules.hard:
-        fields = {"without": len(byes), "present": here.players}
-        if here.players % 2:
-            text = say("{without} of the {present} present are without a game: one may stay (P B3)", **fields)
-        else:
-            text = say("{without} of the {present} present are without a game: nobody may stay (P B3)", **fields)
-        broken.append(BrokenRule("full-round", tuple(sorted(round_.byes)), text))
-    return Played(_as_pairing(problem, pairs, [player for player, _ in byes]), tuple(broken))
+    without = [player for player, _ in byes]
+    for rule in hard_criteria(rules):
+        if rule.round_breach is not None and (text := rule.round_breach(here, without)) is not None:
+            broken.append(BrokenRule(rule.name, tuple(sorted(round_.byes)), text))
+    return Played(_as_pairing(problem, pairs, without), tuple(broken))
 
 
 def _as_pairing(problem: PairingProblem, pairs: list[tuple[int, int]], byes: list[int]) -> Pairing:

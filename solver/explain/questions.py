@@ -17,8 +17,9 @@ from typing import Any
 
 import numpy as np
 
-from pairproof.model.criteria import Breach, Level, breaches
-from pairproof.model.criteria.allocation import allocate, whites_of
+from pairproof.model.criteria import Breach, Level, breaches, has_colours
+from pairproof.model.criteria.allocation import allocate
+from pairproof.model.criteria.seats import whites_of
 from pairproof.model.errors import UsageProblem
 from pairproof.model.language import say
 from pairproof.model.state.history import WHITE
@@ -229,7 +230,7 @@ def burdens(pairing: Pairing, most: int | None = None) -> tuple[Burden, ...]:
     if pairing.bye is not None:
         me = position.index_of[pairing.bye]
         found.append(Burden(pairing.bye, "bye", spared(pairing.bye, _only_before(me, position.players))))
-    if position.rules.has_colours:
+    if has_colours(position.rules):
         for player in denied_colour(pairing)[:most]:
             price = None if questions is None else _price_of_colour(questions, problem, player)
             found.append(Burden(player, "colour", price))

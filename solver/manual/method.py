@@ -23,28 +23,21 @@ the highest of them, and the others' numbers are not used again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
-from pairproof.model.criteria import LEVEL_PIECES
-from pairproof.model.language import all_of, say, say_n
+from pairproof.model.language import say
 from pairproof.model.rules import RuleSet
-from pairproof.model.state.history import BLACK, DOWN, WHITE, Kind
 from pairproof.model.state.position import Orders, Position
 from pairproof.model.tournament import Tournament
+from pairproof.solver.manual.bracket import GOOD, ILLEGAL, Bracket, Pass, byes_allowed, grades
+from pairproof.solver.manual.words import Words
 from pairproof.solver.optimal import problem_of
 from pairproof.solver.problem import PairingProblem
 from pairproof.solver.result import LevelValue, Pairing, Step, boards_of, values_of
 
 __all__ = ["ManualOutcome", "Step", "pair_manually", "run_manual"]
-
-_GOOD, _WITHOUT_B5, _WITHOUT_B4, _ILLEGAL = 0, 1, 2, 3
-"""What must be omitted for a pair: nothing, B5, B5 and B4 (C3–C5); the last cannot be made at all."""
-
-_BLOCK = 1 << 21
-"""Pairs whose costs are computed at once: bounds the memory that takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,36 +109,14 @@ def run_manual(problem: PairingProblem, *, trace: bool = True) -> ManualOutcome:
     return _Run(problem.position, trace).outcome()
 
 
-@dataclass(slots=True)
-class _Bracket:
-    """A bracket at work: its number, who is in it (its pairs included), and the pairs that stand once it is done.
-
-    `moved_in` are those who came from a higher bracket, `combined` the numbers of the brackets joined into it (C9).
-    """
-
-    number: int
-    players: list[int]
-    pairs: list[tuple[int, int]] = field(default_factory=list)
-    moved_in: set[int] = field(default_factory=set)
-    combined: list[int] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class _Pass:
-    """One pass of C3–C5: the pairs made, the player of S1 who found nobody, and who of S2 was still free."""
-
-    pairs: list[tuple[int, int]]
-    without: int | None
-    free: list[int]
-
-
 class _Run:
     """One run of the method."""
 
     def __init__(self, position: Position, trace: bool) -> None:
         self._position = position
-        self._grade = _grades(position)
-        self._words = _Words(position) if trace else None
+        self._grade = grades(position)
+        self._bye_allowed = byes_allowed(position)
+        self._words = Words(position) if trace else None
         self._steps: list[Step] = []
         self._fixed = [(u, v) for u, v in position.fixed.items() if u < v]
         # A fixed bye has been given before C1.
@@ -157,7 +128,7 @@ class _Run:
         for player in range(position.players):
             if player not in position.fixed:
                 groups.setdefault(int(position.score[player]), []).append(player)
-        self._brackets = [_Bracket(number, group) for number, group in enumerate(groups.values(), start=1)]
+        self._brackets = [Bracket(number, group) for number, group in enumerate(groups.values(), start=1)]
         self._at = 0
 
     def outcome(self) -> ManualOutcome:
@@ -174,7 +145,7 @@ class _Run:
         return ManualOutcome(tuple(sorted((min(pair), max(pair)) for pair in pairs)), stuck, tuple(self._steps))
 
     @property
-    def _bracket(self) -> _Bracket:
+    def _bracket(self) -> Bracket:
         return self._brackets[self._at]
 
     @property
@@ -201,28 +172,28 @@ class _Run:
             return self._finish(second)
         return self._c7(u, second)
 
-    def _pass(self, upper: Sequence[int], lower: Sequence[int]) -> _Pass:
+    def _pass(self, upper: Sequence[int], lower: Sequence[int]) -> Pass:
         """C3–C5, until somebody of S1 finds nobody."""
         free = np.array(lower, dtype=np.int64)
         pairs: list[tuple[int, int]] = []
         for u in upper:
             # The criteria are omitted one after the other (C5), each time from the first player of S2: the first of the
             # smallest grade.
-            grades = self._grade[u, free]
-            place = int(grades.argmin())
-            grade = int(grades[place])
-            if grade == _ILLEGAL:
-                return _Pass(pairs, u, free.tolist())
+            of_free = self._grade[u, free]
+            place = int(of_free.argmin())
+            grade = int(of_free[place])
+            if grade == ILLEGAL:
+                return Pass(pairs, u, free.tolist())
             v = int(free[place])
             if self._words:
-                step = "C5" if grade != _GOOD else "C4" if place else "C3"
-                refused = free[:place] if grade == _GOOD else free
+                step = "C5" if grade != GOOD else "C4" if place else "C3"
+                refused = free[:place] if grade == GOOD else free
                 self._note(step, [u, v], self._words.pair(u, v, grade, refused.tolist()))
             pairs.append((u, v))
             free = free[1:] if place == 0 else np.concatenate((free[:place], free[place + 1 :]))
-        return _Pass(pairs, None, free.tolist())
+        return Pass(pairs, None, free.tolist())
 
-    def _finish(self, made: _Pass) -> str | None:
+    def _finish(self, made: Pass) -> str | None:
         """C3, end: all pairs stand; the player left over, if any, moves on."""
         bracket = self._bracket
         if not made.free:
@@ -239,7 +210,7 @@ class _Run:
         self._at += 1
         return None
 
-    def _c7(self, u: int, second: _Pass) -> str | None:
+    def _c7(self, u: int, second: Pass) -> str | None:
         """C7, for the player for whom C6 was applied: `second` is the pass after it."""
         words = self._words
         why = words.in_vain(u, second) if words else ""
@@ -268,7 +239,7 @@ class _Run:
         self._c8(second)
         return None
 
-    def _c8(self, second: _Pass) -> None:
+    def _c8(self, second: Pass) -> None:
         """C8: the pairs of the pass stand, all others move on."""
         bracket = self._bracket
         bracket.pairs = second.pairs
@@ -279,7 +250,7 @@ class _Run:
         self._move_down(free)
         self._at += 1
 
-    def _c9(self, u: int, made: _Pass, left_over: bool) -> str | None:
+    def _c9(self, u: int, made: Pass, left_over: bool) -> str | None:
         """C9, for the player left over (C3) or the one of C7; `made` is the last pass."""
         bracket, words = self._bracket, self._words
         receiver = self._receiver(u)
@@ -328,9 +299,7 @@ class _Run:
 
     def _may_have_bye(self, player: int) -> bool:
         """Whether the bye is still to be given, and neither B2 nor the arbiter is against this player's."""
-        position = self._position
-        forbidden = (player, position.players) in position.forbidden
-        return self._bye_open and bool(position.may_bye[player]) and not forbidden
+        return self._bye_open and bool(self._bye_allowed[player])
 
     def _give_bye(self, player: int) -> None:
         self._bye = player
@@ -351,251 +320,3 @@ class _Run:
     def _note(self, step: str, players: Iterable[int], text: str) -> None:
         ids = self._position.ids
         self._steps.append(Step(step, self._bracket.number, tuple(ids[player] for player in players), text))
-
-
-def _grades(position: Position) -> npt.NDArray[np.int8]:
-    """What must be omitted for each index pair (`_GOOD` … `_ILLEGAL`), shape (n, n), symmetric."""
-    n = position.players
-    # may_white and may_black are true where the rule set has no hard colour criterion.
-    legal = position.may_white[:, None] & position.may_black[None, :]
-    legal = legal | legal.T
-    np.fill_diagonal(legal, False)
-    gone = set(position.forbidden)
-    if "no-rematch" in position.rules.hard:
-        gone |= position.met
-    for better, other in gone:
-        if other < n:
-            legal[better, other] = legal[other, better] = False
-    # The method ignores RULES 6, the freedom from float costs included.
-    strict = replace(position, topscorer=np.zeros(n, dtype=np.bool_))
-    pieces = {piece.name: piece for piece in LEVEL_PIECES}
-    grade = np.empty((n, n), dtype=np.int8)
-    rows = max(1, _BLOCK // max(1, n))
-    for start in range(0, n, rows):
-        here = np.arange(start, min(n, start + rows))
-        u, v = np.repeat(here, n), np.tile(np.arange(n), len(here))
-        b5 = pieces["repeated-float"].pair_costs(strict, u, v) > 0
-        b4 = pieces["restricted-groups"].pair_costs(strict, u, v) > 0
-        block = np.where(b4, _WITHOUT_B4, np.where(b5, _WITHOUT_B5, _GOOD)).astype(np.int8)
-        grade[here] = np.where(legal[here], block.reshape(len(here), n), _ILLEGAL)
-    return grade
-
-
-class _Words:
-    """The steps in words, for a person with P in hand."""
-
-    def __init__(self, position: Position) -> None:
-        self._position = position
-        self._said: dict[tuple[int, int], str] = {}
-
-    def name(self, player: int) -> str:
-        """The id."""
-        return str(self._position.ids[player])
-
-    def names(self, players: Iterable[int]) -> str:
-        """`2, 5, 7`; a dash for nobody."""
-        return ", ".join(self.name(player) for player in players) or "–"
-
-    @property
-    def odd(self) -> str:
-        """Why somebody can have the bye."""
-        return say(
-            "{present} players are present, an odd number, and nobody has the bye yet", present=self._position.players
-        )
-
-    def who(self, player: int) -> dict[str, object]:
-        """The fields of a sentence that gives him the bye."""
-        return {"player": self.name(player), "odd": self.odd}
-
-    def division(self, bracket: _Bracket, upper: Sequence[int], lower: Sequence[int]) -> str:
-        """C2."""
-        text = self.halves(upper, lower)
-        if bracket.combined:
-            numbers = all_of([str(number) for number in bracket.combined])
-            text += " " + say("(brackets {numbers} combined, A7)", numbers=numbers)
-        moved = [player for player in bracket.players if player in bracket.moved_in]
-        if moved:
-            text += " " + say("(moved here: {players})", players=self.names(moved))
-        return text
-
-    def halves(self, upper: Sequence[int], lower: Sequence[int]) -> str:
-        """S1 and S2."""
-        return f"S1: {self.names(upper)}; S2: {self.names(lower)}"
-
-    def pair(self, u: int, v: int, grade: int, refused: Sequence[int]) -> str:
-        """C3, C4 or C5."""
-        made = f"{self.name(u)}-{self.name(v)}"
-        if not refused:
-            return made
-        refusals = self.refusals(u, refused)
-        if grade == _GOOD:
-            return say("{refusals}; so {pair}", refusals=refusals, pair=made)
-        if grade == _WITHOUT_B5:
-            return say("{refusals}. B5 omitted: {pair}", refusals=refusals, pair=made)
-        return say("{refusals}. B5, then B4 omitted: {pair}", refusals=refusals, pair=made)
-
-    def exchange(self, u: int, w: int, free: Sequence[int], upper: Sequence[int], lower: Sequence[int]) -> str:
-        """C6."""
-        return say(
-            "{player} finds nobody ({refusals}): {player} and {other} change places, the pairs are undone. {halves}",
-            player=self.name(u),
-            other=self.name(w),
-            refusals=self.refusals(u, free),
-            halves=self.halves(upper, lower),
-        )
-
-    def in_vain(self, u: int, second: _Pass) -> str:
-        """C7: why C6 did not help."""
-        assert second.without is not None
-        return say(
-            "After the exchange for {player}, {other} finds nobody ({refusals})",
-            player=self.name(u),
-            other=self.name(second.without),
-            refusals=self.refusals(second.without, second.free),
-        )
-
-    def left_over(self, player: int, below: _Bracket) -> str:
-        """C3, end."""
-        return say("{player} left over, moves to bracket {bracket}", player=self.name(player), bracket=below.number)
-
-    def moves(self, players: Sequence[int], below: _Bracket, stand: Sequence[tuple[int, int]] = ()) -> str:
-        """C7, C8."""
-        text = say_n(
-            "{players} moves to bracket {bracket}",
-            "{players} move to bracket {bracket}",
-            len(players),
-            players=self.names(players),
-            bracket=below.number,
-        )
-        if stand:
-            pairs = ", ".join(f"{self.name(u)}-{self.name(v)}" for u, v in stand)
-            text = say("{moves}; the pairs stand: {pairs}", moves=text, pairs=pairs)
-        return text
-
-    def without(self, u: int, left_over: bool) -> str:
-        """Why C9 is called."""
-        if left_over:
-            return say("{player} is left over in the last bracket", player=self.name(u))
-        return say("{player} finds nobody in the last bracket", player=self.name(u))
-
-    def bye(self, u: int, receiver: int, left_over: bool, why_not: str, done: bool) -> str:
-        """C9 with a bye."""
-        text = f"{self.without(u, left_over)}; {self.odd}"
-        if receiver == u:
-            text = say("{why}: {player} has the bye (VPO)", why=text, player=self.name(u))
-        else:
-            text = say(
-                "{why}. {why_not}; the lowest ranked of the bracket who may is {player}: {player} has the bye (VPO)",
-                why=text,
-                why_not=why_not,
-                player=self.name(receiver),
-            )
-        return text if done else say("{bye}. The others start again", bye=text)
-
-    def combination(self, u: int, left_over: bool, why_not: str, bracket: _Bracket, above: _Bracket | None) -> str:
-        """C9 without a bye."""
-        text = f"{self.without(u, left_over)}; {why_not}"
-        if above is None:
-            return say("{why}, and there is no bracket above to combine with: the method is stuck", why=text)
-        return say(
-            "{why}: bracket {bracket} is combined with bracket {above}, whose pairs are undone (A7)",
-            why=text,
-            bracket=bracket.number,
-            above=above.number,
-        )
-
-    def no_bye(self, player: int, bye_open: bool) -> str:
-        """Why the player may not have the bye."""
-        position = self._position
-        if not position.has_dummy:
-            return say("{present} players are present, an even number, so there is no bye", present=position.players)
-        if not bye_open:
-            return say("the bye is given already")
-        who = self.name(player)
-        if not position.may_bye[player]:
-            for number, entry in enumerate(position.history.entries[position.ids[player]], start=1):
-                fields = {"player": who, "round": number}
-                if entry.kind is Kind.BYE:
-                    return say("{player} may not have the bye after a bye in round {round} (B2)", **fields)
-                if entry.kind is Kind.FULL_BYE:
-                    return say("{player} may not have the bye after a full-point bye in round {round} (B2)", **fields)
-                if entry.kind is Kind.FORFEIT_WIN:
-                    return say("{player} may not have the bye after a forfeit win in round {round} (B2)", **fields)
-        return say("{player} may not have the bye by the arbiter's order", player=who)
-
-    def refusals(self, u: int, refused: Iterable[int]) -> str:
-        """Why u was not paired with each of them: `2-5: met in round 1; 2-6: …`."""
-        return "; ".join(f"{self.name(u)}-{self.name(v)}: {self._refusal(u, v)}" for v in refused)
-
-    def _refusal(self, u: int, v: int) -> str:
-        if (u, v) not in self._said:
-            reasons = self._illegal(u, v) or [*self._b4(u, v), *self._b5(u, v)]
-            self._said[u, v] = ", ".join(reasons)
-        return self._said[u, v]
-
-    def _illegal(self, u: int, v: int) -> list[str]:
-        position = self._position
-        pair = (min(u, v), max(u, v))
-        reasons = []
-        if "no-rematch" in position.rules.hard and pair in position.met:
-            other = position.ids[v]
-            rounds = [
-                str(number)
-                for number, entry in enumerate(position.history.entries[position.ids[u]], start=1)
-                if entry.kind is Kind.PLAYED and entry.opponent == other
-            ]
-            reasons.append(say_n("met in round {rounds}", "met in rounds {rounds}", len(rounds), rounds=all_of(rounds)))
-        if pair in position.forbidden:
-            reasons.append(say("forbidden by the arbiter's order"))
-        if not ((position.may_white[u] and position.may_black[v]) or (position.may_black[u] and position.may_white[v])):
-            limits = [limit for player in (u, v) for limit in self._colour_limits(player)]
-            reasons.append(say("no legal colours: {limits}", limits=all_of(limits)))
-        return reasons
-
-    def _colour_limits(self, player: int) -> list[str]:
-        """What colours the player may not take, and why."""
-        position = self._position
-        need, hard = position.needs[player], position.rules.hard
-        limits = []
-        for colour, may in ((WHITE, position.may_white), (BLACK, position.may_black)):
-            if may[player]:
-                continue
-            why = []
-            if "colour-difference" in hard and need.breaks_difference(colour):
-                why.append(say("difference {difference}", difference=f"{need.difference:+d}"))
-            if "third-colour" in hard and need.breaks_third(colour):
-                why.append(say("had it twice running"))
-            fields = {"player": self.name(player), "why": ", ".join(why)}
-            if colour == WHITE:
-                limits.append(say("{player} may not have white ({why})", **fields))
-            else:
-                limits.append(say("{player} may not have black ({why})", **fields))
-        return limits
-
-    def _b4(self, u: int, v: int) -> list[str]:
-        position = self._position
-        until = position.tournament.restricted_until
-        common = position.groups[u] & position.groups[v]
-        if until is None or position.round > until or not common:
-            return []
-        return [say("both of {groups} (B4)", groups=all_of(sorted(common)))]
-
-    def _b5(self, u: int, v: int) -> list[str]:
-        position = self._position
-        gap = int(position.score[u] - position.score[v])
-        again = []
-        for player, mark in ((u, -np.sign(gap)), (v, np.sign(gap))):
-            if mark and position.float_1[player] == mark:
-                kind = position.history.entries[position.ids[player]][-1].kind
-                who = self.name(player)
-                if kind is Kind.BYE:
-                    again.append(say("{player} downfloated last round by a bye (B5, A8)", player=who))
-                elif kind is Kind.FULL_BYE:
-                    again.append(say("{player} downfloated last round by a full-point bye (B5, A8)", player=who))
-                elif kind is Kind.HALF_BYE:
-                    again.append(say("{player} downfloated last round by a half-point bye (B5, A8)", player=who))
-                elif mark == DOWN:
-                    again.append(say("{player} downfloated last round (B5)", player=who))
-                else:
-                    again.append(say("{player} upfloated last round (B5)", player=who))
-        return again

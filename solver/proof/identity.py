@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from pairproof.model.criteria import HardCriterion, Level, hard_criteria, levels_of, may_have_bye
 from pairproof.model.language import say, speaking
 from pairproof.model.rules import RuleSet
 from pairproof.model.state.position import Orders, Position
@@ -23,10 +24,11 @@ def rules_document(rules: RuleSet) -> dict[str, Any]:
 
 
 def position_digest(position: Position) -> str:
-    """SHA-256 of all that the levels and the legality of this round depend on.
+    """SHA-256 of what the criteria and levels of this round look at: the facts below, and what pieces say they read.
 
     Another tournament, round, rule set or state of results has another digest.
     """
+    may_bye = may_have_bye(position)
     document: dict[str, Any] = {
         "round": position.round,
         "last": position.last_round,
@@ -39,7 +41,7 @@ def position_digest(position: Position) -> str:
                 position.history.colours(player),
                 int(position.float_1[index]),
                 int(position.float_2[index]),
-                bool(position.may_bye[index]),
+                bool(may_bye[index]),
                 sorted(position.groups[index]),
             ]
             for index, player in enumerate(position.ids)
@@ -54,6 +56,10 @@ def position_digest(position: Position) -> str:
     }
     if position.history.pairing_scores != position.history.scores:
         document["topscorers"] = [index for index, top in enumerate(position.topscorer.tolist()) if top]
+    pieces: list[HardCriterion | Level] = [*hard_criteria(position.rules), *levels_of(position)]
+    reading = {piece.name: piece.reads(position) for piece in pieces if piece.reads is not None}
+    if reading:
+        document["reading"] = reading
     text = json.dumps(document, ensure_ascii=True, separators=(",", ":"), sort_keys=True)
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 

@@ -21,9 +21,8 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from pairproof.model.criteria import breaches
-from pairproof.model.criteria.allocation import white_of
-from pairproof.model.criteria.levels import RELAXED
 from pairproof.model.criteria.natural_order import Phase, phases
+from pairproof.model.criteria.seats import white_of
 from pairproof.model.errors import Fault, InvalidInput, UsageProblem
 from pairproof.model.formats.files import read_bytes, read_stdin
 from pairproof.model.formats.toml.rule_file import rules_for
@@ -497,7 +496,7 @@ def _proof_problems(problem: PairingProblem, shape: OptimalShape) -> list[str]:
     for one, other in [*shape.pairs, *([(shape.bye, BYE)] if shape.bye is not None else [])]:
         mate[index[one]], mate[index[other]] = index[other], index[one]
     face = _Face(problem.pairs, set())
-    given_up = {level.name for level in RELAXED}
+    given_up = {level.name for level in problem.levels if level.given_up is not None}
     if problem.position.orders.relax and not any(level.value for level in shape.levels if level.name in given_up):
         return ["The pairing breaks no hard criterion: there is a legal pairing, and none may be relaxed (RULES 13)."]
     for place in range(len(names)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from pairproof.model import PRESETS
-from pairproof.model.criteria import HARD, LEVEL_PIECES
+from pairproof.model.criteria import HARD, LEVELS
 
 
 def test_list(call):
@@ -18,7 +18,7 @@ def test_list(call):
 def test_every_preset_in_full(call):
     for rules in PRESETS.values():
         page = call("rules", rules.name).stdout.decode()
-        pieces = {piece.name: piece.says for piece in HARD} | {piece.name: piece.says for piece in LEVEL_PIECES}
+        pieces = {piece.name: piece.says for piece in HARD} | {piece.name: piece.says for piece in LEVELS}
         for name, says in pieces.items():
             assert (f" {says}\n" in page) == (name in (*rules.hard, *rules.levels)), (rules.name, name)
         assert f"Ranking: {', '.join(rules.ranking)}" in page

@@ -210,7 +210,7 @@ def test_who_could_be_spared(part):
         assert [burden.player for burden in found if burden.what == "bye"] == [
             player for player in [pairing.bye] if player is not None
         ]
-        if state.rules.has_colours:
+        if state.has_colours:
             assert [burden.player for burden in found if burden.what == "colour"] == denied_colours(pairing, state)
         for burden in found:
             check_burden(burden, pairing, pairings, state, seed)

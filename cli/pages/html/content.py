@@ -12,6 +12,7 @@ from pairproof.cli.pages import pair as pair_page
 from pairproof.cli.pages.html.picture import MOST_SHOWN, Picture, isolated, picture_of
 from pairproof.cli.pages.pair import Note
 from pairproof.cli.version import version_of
+from pairproof.model.criteria import has_colours
 from pairproof.model.language import say, say_n
 from pairproof.model.rules import RuleSet
 from pairproof.model.state.history import BLACK, WHITE, Entry, History, Kind, history
@@ -224,7 +225,7 @@ class _Writer:
         self.tournament, self.rules, self.past = tournament, rules, past
         self.halves = tournament.halves
         self.who = {player.id: Who(player.id, readable(player.name)) for player in tournament.players}
-        self.colours = rules.has_colours
+        self.colours = has_colours(rules)
 
     def sheet(self) -> Sheet:
         """Standings and crosstable."""

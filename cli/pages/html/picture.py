@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pairproof.cli.output import width
 from pairproof.model.criteria import breaches
 from pairproof.model.language import say, say_n
-from pairproof.model.state.history import Kind
 from pairproof.model.state.position import Position
 from pairproof.model.tournament import BYE
 from pairproof.solver.result import Pairing
@@ -125,23 +124,13 @@ def _state(position: Position, boards: dict[frozenset[int], int], row: int, colu
     board = boards.get(frozenset((a, b)))
     if board is not None:
         return "now", str(board) if board else "✓", say("board {board}", board=board) if board else say("has the bye")
-    met = _rounds_met(position, a, b)
+    met = [] if BYE in (a, b) else [str(number) for number in position.history.rounds_met(a, b)]
     if met:
         return "met", met[0], say_n("met in round {rounds}", "met in rounds {rounds}", len(met), rounds=", ".join(met))
     against = breaches(position, row, column)
     if against:
         return "closed", "×", "; ".join(f"{breach.rule}: {breach.text}" for breach in against)
     return "open", "", say("may meet")
-
-
-def _rounds_met(position: Position, a: int, b: int) -> list[str]:
-    if BYE in (a, b):
-        return []
-    return [
-        str(number)
-        for number, entry in enumerate(position.history.entries[a], start=1)
-        if entry.kind is Kind.PLAYED and entry.opponent == b
-    ]
 
 
 def _short(name: str) -> str:

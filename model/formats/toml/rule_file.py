@@ -17,8 +17,6 @@ from pairproof.model.formats.toml.validation import meaning_faults, nearest, val
 from pairproof.model.rules import (
     BRACKET_STYLES,
     DEFAULT_RULES,
-    HARD_CRITERIA,
-    LEVELS,
     POLICY_VALUES,
     PRESETS,
     RANKING_KEYS,
@@ -165,6 +163,9 @@ def _wish_faults(file: RuleFile, places: Mapping[Path, int]) -> list[Fault]:
 
 def _name_faults(file: RuleFile, places: Mapping[Path, int]) -> list[Fault]:
     """Unknown and repeated names."""
+    # numpy, which the pieces need, is imported only when a rule file is read.
+    from pairproof.model.criteria import HARD, LEVELS
+
     faults: list[Fault] = []
 
     def expect(word: str, known: Iterable[str], what: str, *place: str) -> None:
@@ -177,8 +178,8 @@ def _name_faults(file: RuleFile, places: Mapping[Path, int]) -> list[Fault]:
     if file.bracket_style is not None:
         expect(file.bracket_style, BRACKET_STYLES, "bracket style", "bracket_style")
     for key, given, known, what in (
-        ("hard", file.hard, HARD_CRITERIA, "hard criterion"),
-        ("levels", file.levels, LEVELS, "level"),
+        ("hard", file.hard, HARD.names, "hard criterion"),
+        ("levels", file.levels, LEVELS.names, "level"),
         ("ranking", file.ranking, RANKING_KEYS, "ranking key"),
     ):
         for word in dict.fromkeys(given or ()):
@@ -192,6 +193,8 @@ def _name_faults(file: RuleFile, places: Mapping[Path, int]) -> list[Fault]:
 
 def _meaning_faults(file: RuleFile, places: Mapping[Path, int], has_base: bool) -> list[Fault]:
     """What RULES 8 does not allow, as far as the file alone shows it; a base may be there without being a text."""
+    from pairproof.model.criteria import HARD
+
     faults = []
     if not has_base:
         missing = [key for key in ("hard", "levels", "ranking") if getattr(file, key) is None]
@@ -199,13 +202,11 @@ def _meaning_faults(file: RuleFile, places: Mapping[Path, int], has_base: bool) 
             faults.append(
                 Fault(f"Without a base, a rule file names everything; {_listed(missing)} missing (or set base).")
             )
-    if file.hard is not None and "full-round" not in file.hard:
-        faults.append(
-            Fault(
-                "The criterion 'full-round' is left out of hard; a round is always full (P B3).",
-                line_of(places, "hard"),
-            )
-        )
+    if file.hard is not None:
+        for rule in HARD:
+            if rule.indispensable and rule.name not in file.hard:
+                text = f"The criterion {rule.name!r} is left out of hard; {rule.indispensable}."
+                faults.append(Fault(text, line_of(places, "hard")))
     if file.ranking is not None:
         line = line_of(places, "ranking")
         if not file.ranking or file.ranking[0] != "score":

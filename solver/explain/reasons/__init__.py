@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from pairproof.model.criteria import Level
 from pairproof.model.state.colours import STRONG
 from pairproof.solver.explain.reasons.arbiter import breaks, changed_boards, wishes
 from pairproof.solver.explain.reasons.case import Case, carriers
@@ -32,24 +33,25 @@ def reasons(pairing: Pairing, points: Callable[[int], str] = str) -> dict[str, l
         Writes a score given in half-win units.
     """
     found: dict[str, list[str]] = {}
-    for level in pairing.levels:
+    for piece, level in zip(pairing.problem.levels, pairing.levels, strict=True):
         if level.value and level.proved:
             case = Case(pairing, level.name, level.value, points)
-            found[level.name] = list(_writer(case)(case))
+            found[level.name] = list(_writer(case, piece)(case))
     return found
 
 
-def _writer(case: Case) -> Callable[[Case], Iterator[str]]:
-    level = case.level
-    if level.startswith("score-gap-profile-"):
-        return unequal_by(int(level.rsplit("-", 1)[1]))
-    if level.startswith("relaxed:"):
+def _writer(case: Case, level: Level) -> Callable[[Case], Iterator[str]]:
+    if level.given_up is not None:
         return breaks
-    if case.pairing.certificate is None and level in _WITHOUT_CERTIFICATE:
-        return _WITHOUT_CERTIFICATE[level]
-    return _WRITERS.get(level, carriers)
+    if level.part_of is not None:
+        name, part = level.part_of
+        return _PARTS[name](part) if name in _PARTS else carriers
+    if case.pairing.certificate is None and level.name in _WITHOUT_CERTIFICATE:
+        return _WITHOUT_CERTIFICATE[level.name]
+    return _WRITERS.get(level.name, carriers)
 
 
+# What is known about a level beyond what the levels say themselves; of others the boards that cost are named.
 _WRITERS: dict[str, Callable[[Case], Iterator[str]]] = {
     "restricted-groups": restricted_groups,
     "repeated-float": float_again(1),
@@ -65,6 +67,8 @@ _WRITERS: dict[str, Callable[[Case], Iterator[str]]] = {
     "wishes": wishes,
     "changed-boards": changed_boards,
 }
+
+_PARTS: dict[str, Callable[[int], Callable[[Case], Iterator[str]]]] = {"score-gap-profile": unequal_by}
 
 # These argue with the levels above or with what else is legal, and conditions can be the cause as well.
 _WITHOUT_CERTIFICATE: dict[str, Callable[[Case], Iterator[str]]] = {

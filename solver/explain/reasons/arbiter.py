@@ -54,6 +54,6 @@ def changed_boards(case: Case) -> Iterator[str]:
 
 def breaks(case: Case) -> Iterator[str]:
     """A criterion given up (RULES 13): each break of it."""
-    rule = case.level.removeprefix("relaxed:")
-    yield from some([f"{broken.text}." for broken in breaks_of(case.pairing) if broken.rule == rule])
+    rules = [level.given_up for level in case.pairing.problem.levels if level.name == case.level]
+    yield from some([f"{broken.text}." for broken in breaks_of(case.pairing) if broken.rule in rules])
     yield case.proved

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from pairproof.model.criteria.hard import colour_rules
 from pairproof.model.language import say
 from pairproof.model.state.colours import ABSOLUTE, MILD, STRONG
 from pairproof.model.state.history import BLACK, WHITE
@@ -13,33 +14,13 @@ from pairproof.solver.explain.reasons.case import Case, points_in_words, some
 def exemption(case: Case) -> Iterator[str]:
     """Who gets which colour by the last-round exemption (RULES 6)."""
     position = case.position
-    hard = position.rules.hard
-    sentences = []
-    for board in case.boards:
-        for player, colour in ((board.white, WHITE), (board.black, BLACK)):
-            need = position.needs[position.index_of[player]]
-            fields = {"player": player, "pair": f"{board.white}-{board.black}"}
-            if "colour-difference" in hard and need.breaks_difference(colour):
-                sentences.append(
-                    say(
-                        "{player} gets to a colour difference of {difference} ({pair} has a topscorer, in the last "
-                        "round).",
-                        difference=f"{need.difference + colour:+d}",
-                        **fields,
-                    )
-                )
-            if "third-colour" in hard and need.breaks_third(colour):
-                sentences.append(
-                    say(
-                        "{player} gets white after two games with it ({pair} has a topscorer, in the last round).",
-                        **fields,
-                    )
-                    if colour == WHITE
-                    else say(
-                        "{player} gets black after two games with it ({pair} has a topscorer, in the last round).",
-                        **fields,
-                    )
-                )
+    sentences = [
+        rule.exempted_words(position, index, colour, f"{board.white}-{board.black}")
+        for board in case.boards
+        for index, colour in ((position.index_of[board.white], WHITE), (position.index_of[board.black], BLACK))
+        for rule in colour_rules(position.rules).values()
+        if rule.bars(position, colour)[index]
+    ]
     yield from some(sentences)
     yield case.proved
 

@@ -1,0 +1,127 @@
+"""Which pairs are legal, and why a pair is not: the hard criteria of the rule set, the arbiter's orders (RULES 5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pairproof.model.criteria.allocation import allocate
+from pairproof.model.criteria.hard import colour_rules, hard_criteria, may_not_take, seats_of
+from pairproof.model.language import say
+from pairproof.model.state.history import BLACK, WHITE
+from pairproof.model.state.position import BoolArray, IntArray, Position, classes_of
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """Why a pair is illegal: the criterion (or "forbid", "fix"), and a sentence."""
+
+    rule: str
+    text: str
+
+
+def breaches(position: Position, u: int, v: int) -> list[Breach]:
+    """Every reason why the index pair is illegal, the arbiter's orders included; empty for a legal pair."""
+    u, v = min(u, v), max(u, v)
+    hard = hard_criteria(position.rules)
+    found = [Breach(rule.name, text) for rule in hard if (text := rule.breach(position, u, v)) is not None]
+    colours = colour_rules(position.rules)
+    if not any(breach.rule in colours for breach in found):
+        found += _no_colours_left(position, u, v)
+    return found + order_breaches(position, u, v)
+
+
+def order_breaches(position: Position, u: int, v: int) -> list[Breach]:
+    """The arbiter's orders against the index pair u < v."""
+    found = []
+    if (u, v) in position.forbidden:
+        if v < position.players:
+            pair = f"{position.id_of(u)}-{position.id_of(v)}"
+            found.append(Breach("forbid", say("{pair} is forbidden by the arbiter's order", pair=pair)))
+        else:
+            text = say("the bye for {player} is forbidden by the arbiter's order", player=position.id_of(u))
+            found.append(Breach("forbid", text))
+    for vertex, other in ((u, v), (v, u)):
+        partner = position.fixed.get(vertex)
+        if partner is not None and partner != other and vertex < position.players:
+            if partner >= position.players:
+                found.append(Breach("fix", say("{player} is fixed for the bye", player=position.ids[vertex])))
+            else:
+                fields = {"player": position.ids[vertex], "other": position.ids[partner]}
+                found.append(Breach("fix", say("{player} is fixed for {other}", **fields)))
+    if v >= position.players and position.fixed.get(v, u) != u:
+        text = say("the bye is fixed for {player}", player=position.id_of(position.fixed[v]))
+        found.append(Breach("fix", text))
+    return found
+
+
+def _no_colours_left(position: Position, u: int, v: int) -> list[Breach]:
+    """Why no way to seat the pair is left where each colour criterion alone would leave one (RULES 4.2): what it has
+    against either way.
+    """
+    rules = colour_rules(position.rules)
+    texts: dict[str, dict[str, None]] = {name: {} for name in rules}
+    for seats in seats_of(position, u, v):
+        barred = [
+            (name, rule.may_not_words(position, player, colour))
+            for player, colour in zip(seats, (WHITE, BLACK), strict=True)
+            for name, rule in rules.items()
+            if rule.bars(position, colour)[player]
+        ]
+        if not barred:
+            return []
+        for name, text in barred:
+            texts[name][text] = None
+    return [Breach(name, "; ".join(found)) for name, found in texts.items() if found]
+
+
+def may_have_bye(position: Position) -> BoolArray:
+    """Whose bye no hard criterion of the rule set forbids, shape (n,); the arbiter's orders do not count."""
+    players = np.arange(position.players)
+    dummy = np.full(len(players), position.players)
+    allowed = np.ones(len(players), dtype=np.bool_)
+    for rule in hard_criteria(position.rules):
+        allowed &= rule.breaks(position, players, dummy) == 0
+    return allowed
+
+
+def legal_pairs(position: Position) -> tuple[IntArray, IntArray]:
+    """All legal pairs as two index arrays u < v, in increasing order of (u, v); v is the dummy's index for a bye.
+
+    With `orders.relax` the criteria that can be given up do not count (RULES 13).  Fixed pairs stay only if legal, and
+    then alone for their players.
+    """
+    vertices, relaxed = position.vertices, position.orders.relax
+    u, v = (part.astype(np.int64) for part in np.triu_indices(vertices, 1))
+    keep: BoolArray = np.ones(len(u), dtype=np.bool_)
+
+    def place(a: IntArray, b: IntArray) -> IntArray:
+        """Place of the pairs a < b in the row-by-row upper triangle."""
+        before: IntArray = a * vertices - a * (a + 1) // 2
+        return before + (b - a - 1)
+
+    for rule in hard_criteria(position.rules):
+        if rule.colours is None and not (relaxed and rule.relaxable):
+            keep &= rule.breaks(position, u, v) == 0
+    if position.forbidden:
+        pairs = np.array(sorted(position.forbidden), dtype=np.int64)
+        keep[place(pairs[:, 0], pairs[:, 1])] = False
+    if colour_rules(position.rules) and not relaxed:
+        kinds, table = _colours_by_class(position)
+        keep &= table[kinds[u], kinds[v]]
+    for vertex, partner in position.fixed.items():
+        keep &= ((u != vertex) & (v != vertex)) | ((u == min(vertex, partner)) & (v == max(vertex, partner)))
+    for white, black in position.fixed_white:
+        pair = np.array([min(white, black)]), np.array([max(white, black)])
+        keep[place(*pair)] &= allocate(position, *pair).legal
+    return u[keep], v[keep]
+
+
+def _colours_by_class(position: Position) -> tuple[IntArray, BoolArray]:
+    """A class for each vertex (the dummy's is the last), and whether a pair of two classes has legal colours."""
+    kinds, first = classes_of(~may_not_take(position, WHITE), ~may_not_take(position, BLACK), position.topscorer)
+    table = np.ones((len(first) + 1, len(first) + 1), dtype=np.bool_)
+    a, b = np.meshgrid(first, first, indexing="ij")
+    table[:-1, :-1] = allocate(position, a.ravel(), b.ravel()).legal.reshape(a.shape)
+    return np.append(kinds, len(first))[: position.vertices], table

@@ -1,0 +1,78 @@
+"""What holds the pieces of one kind: in order, by name, and open to more of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from difflib import get_close_matches
+from typing import Generic, Protocol, TypeVar
+
+from pairproof.model.errors import UsageProblem
+
+
+class Named(Protocol):
+    """A piece: whatever has a name."""
+
+    @property
+    def name(self) -> str:
+        """The name by which rule files know it."""
+
+
+Piece = TypeVar("Piece", bound=Named)
+
+
+class Registry(Generic[Piece]):
+    """The pieces of one kind (`what`, for messages), in the order in which they stand in the rules."""
+
+    def __init__(self, what: str, pieces: Iterable[Piece]) -> None:
+        self.what = what
+        self._pieces = tuple(pieces)
+        assert len(set(self.names)) == len(self._pieces), f"a {what} is there twice"
+
+    def __iter__(self) -> Iterator[Piece]:
+        return iter(self._pieces)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names, in order."""
+        return tuple(piece.name for piece in self._pieces)
+
+    def __getitem__(self, name: str) -> Piece:
+        """The piece of that name.
+
+        Raises
+        ------
+        UsageProblem
+            There is none.
+        """
+        for piece in self._pieces:
+            if piece.name == name:
+                return piece
+        near = get_close_matches(name, self.names, 1)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(self.names)}."
+        raise UsageProblem(f"There is no {self.what} {name!r}; {hint}")
+
+    def among(self, names: Iterable[str]) -> tuple[Piece, ...]:
+        """The pieces of those names, in the order of the registry.
+
+        Raises
+        ------
+        UsageProblem
+            There is none of one of the names.
+        """
+        wanted = {self[name].name for name in names}
+        return tuple(piece for piece in self._pieces if piece.name in wanted)
+
+    @contextmanager
+    def extended(self, *more: Piece) -> Iterator[None]:
+        """With these pieces after the others, for as long as the context lasts: for trying a rule out, and for tests.
+
+        It holds for all threads of this process, and for no other process.
+        """
+        before = self._pieces
+        assert not set(self.names) & {piece.name for piece in more}, f"a {self.what} is there twice"
+        self._pieces = (*before, *more)
+        try:
+            yield
+        finally:
+            self._pieces = before
