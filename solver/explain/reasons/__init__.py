@@ -33,10 +33,11 @@ def reasons(pairing: Pairing, points: Callable[[int], str] = str) -> dict[str, l
         Writes a score given in half-win units.
     """
     found: dict[str, list[str]] = {}
-    for piece, level in zip(pairing.problem.levels, pairing.levels, strict=True):
+    pieces = {level.name: level for level in pairing.problem.levels}
+    for level in pairing.levels:
         if level.value and level.proved:
             case = Case(pairing, level.name, level.value, points)
-            found[level.name] = list(_writer(case, piece)(case))
+            found[level.name] = list(_writer(case, pieces[level.name])(case))
     return found
 
 
