@@ -31,7 +31,7 @@ from pairproof.solver.certified import engine as certified
 from pairproof.solver.cpsat import CpResult, alternatives, cross_check, pair_with_lookahead, solve
 from pairproof.solver.optimal import problem_of
 from pairproof.solver.problem import PairingProblem
-from tests.random_tournaments import simulated_open
+from tests.inputs.random_tournaments import simulated_open
 
 ROUNDS_PLAYED = 5
 T = TypeVar("T")

@@ -2,9 +2,9 @@
 
     python benchmarks/fuzz.py [--files 20000] [--seed 1] [--jobs 2] [--keep FOLDER]
 
-Each file is one of tests/data (or the same as TOML) with one to three kinds of damage; `tests/fuzzing.py` says which,
-and what is checked.  The same seed makes the same files.  Prints what came of them, the slowest, and every problem;
-`--keep` writes the files with problems into a folder.
+Each file is one of tests/data (or the same as TOML) with one to three kinds of damage; `tests/inputs/fuzzing.py` says
+which, and what is checked.  The same seed makes the same files.  Prints what came of them, the slowest, and every
+problem; `--keep` writes the files with problems into a folder.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.fuzzing import Outcome, corpus, examine, mutated  # noqa: E402
+from tests.inputs.fuzzing import Outcome, corpus, examine, mutated  # noqa: E402
 
 CHUNK = 100
 

@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from pairproof.model import PRESETS, Tournament
 from pairproof.model.formats.trf.writer import dump_trf
 from pairproof.solver import pair
-from tests.random_tournaments import simulated_open
+from tests.inputs.random_tournaments import simulated_open
 
 ROUNDS_PLAYED = 5
 

@@ -10,8 +10,6 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-
 CLUB = """\
 [tournament]
 name = "Club"

@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 from importlib import metadata
-from pathlib import Path
 
 import pytest
 import typer
@@ -18,7 +17,6 @@ from pairproof.cli.app import app
 from pairproof.cli.version import RULES_DATE
 from pairproof.model.errors import Fault, FileProblem, InternalError, InvalidInput, UsageProblem
 
-ROOT = Path(__file__).resolve().parents[2]
 HEAVY = {"numpy", "pydantic", "ortools", "highspy", "rustworkx", "networkx", "rich"}
 
 

@@ -20,7 +20,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.paths import ROOT
+
 PAGE = ROOT / "docs" / "arbiter.md"
 
 _BLOCK = re.compile(r"^```(\w+)(?: exit-(\d))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)

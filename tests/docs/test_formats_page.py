@@ -26,7 +26,8 @@ from pairproof.cli.documents.shapes import (
 from pairproof.model.formats.toml.tournament_file import read_toml
 from pairproof.model.formats.toml.tournament_writer import dump_toml
 from pairproof.model.formats.trf.reader import read_trf
-from tests.cli.conftest import K33, ROOT
+from tests.cli.conftest import K33
+from tests.paths import ROOT
 
 PAGE = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 COMMANDS = {

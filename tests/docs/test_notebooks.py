@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.paths import ROOT
+
 jupytext = pytest.importorskip("jupytext", reason="the extra `notebooks` is not installed")
 nbclient = pytest.importorskip("nbclient", reason="the extra `notebooks` is not installed")
 pytest.importorskip("ipykernel", reason="the extra `notebooks` is not installed")
 pytest.importorskip("matplotlib", reason="the extra `plots` is not installed")
 
-FOLDER = Path(__file__).resolve().parent.parent / "notebooks"
+FOLDER = ROOT / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.py"))
 
 

@@ -15,8 +15,8 @@ import pytest
 
 from pairproof.cli import failures
 from pairproof.cli.app import app
+from tests.paths import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 

@@ -18,7 +18,6 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 from pairproof.model.errors import InternalError, PairproofError
 from pairproof.model.formats.format import Reading
@@ -32,8 +31,8 @@ from pairproof.model.formats.trf.writer import dump_trf
 from pairproof.model.rules import PRESETS
 from pairproof.model.tournament import Tournament
 from pairproof.solver import pair
+from tests.paths import DATA
 
-DATA = Path(__file__).parent / "data"
 TIME_LIMIT = 5.0
 MOST_PLAYERS = 60
 """Larger files of the corpus are left out: they only make every try slower."""

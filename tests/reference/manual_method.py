@@ -1,6 +1,6 @@
 """RULES 11 once more, sentence by sentence, for comparing `solver.manual.method` against.
 
-Ids and plain lists, legality from `tests.oracle.State`; nothing of the program but its value types.
+Ids and plain lists, legality from `tests.reference.oracle.State`; nothing of the program but its value types.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from pairproof.model.rules import RuleSet
 from pairproof.model.tournament import BYE, Tournament
-from tests.oracle import Pair, State, pair_of
+from tests.reference.oracle import Pair, State, pair_of
 
 Entry = tuple[str, int, tuple[int, ...]]
 """Step, bracket, players: as `solver.manual.method` documents them."""

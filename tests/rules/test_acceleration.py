@@ -17,9 +17,9 @@ from pairproof.model.state.standings import final_standings, pairing_ranking
 from pairproof.model.tournament import Game, Player, Result, Round, Tournament
 from pairproof.solver.optimal import pair
 from pairproof.solver.proof.verify import verify
-from tests import oracle
-from tests.random_tournaments import random_tournament
-from tests.test_optimum import check
+from tests.inputs.random_tournaments import random_tournament
+from tests.reference import oracle
+from tests.solver.test_optimum import check
 
 RULES = PRESETS["combined"]
 FOUR = Tournament(

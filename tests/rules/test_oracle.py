@@ -17,7 +17,8 @@ import pytest
 
 from pairproof.model.rules import PRESETS, Policy, RuleSet
 from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
-from tests.oracle import (
+from tests.inputs.random_tournaments import FORFEITS, UNUSUAL_RESULTS, random_tournament, simulated_open
+from tests.reference.oracle import (
     Board,
     Colour,
     Pairing,
@@ -32,7 +33,6 @@ from tests.oracle import (
     relaxed_best,
     relaxed_boards,
 )
-from tests.random_tournaments import FORFEITS, UNUSUAL_RESULTS, random_tournament, simulated_open
 
 COMBINED = PRESETS["combined"]
 MODIFIED = PRESETS["modified-swiss"]

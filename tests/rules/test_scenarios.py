@@ -1,8 +1,8 @@
 """The named tournaments of `scenarios/`: each is paired as its expectation says, small ones by brute force as well.
 
 An expectation, `scenarios/expected/NAME.txt` (or `NAME.VARIANT.txt`), is a text for people: the command, the boards,
-the bye, each level's value.  `python -m tests.test_scenarios scenarios/expected/NAME.txt` prints what the program makes
-of the command in the first line; it never changes a file.
+the bye, each level's value.  `python -m tests.rules.test_scenarios scenarios/expected/NAME.txt` prints what the program
+makes of the command in the first line; it never changes a file.
 
 Scenarios `manual-*` show the manual method, and are tested in `test_manual.py`.
 """
@@ -23,9 +23,9 @@ from pairproof.model.formats.toml.rule_file import rules_for
 from pairproof.model.rules import RuleSet
 from pairproof.solver import Pairing, pair, verify
 from pairproof.solver.optimal import Conditions
-from tests import oracle
+from tests.paths import ROOT
+from tests.reference import oracle
 
-ROOT = Path(__file__).resolve().parent.parent
 SCENARIOS = ROOT / "scenarios"
 EXPECTED = sorted((SCENARIOS / "expected").glob("*.txt"))
 FILES = sorted(

@@ -13,8 +13,8 @@ from pairproof.model.study.simulation import Luck
 from pairproof.model.tournament import BYE
 from pairproof.solver.methods import METHODS, pair_by, seating
 from pairproof.solver.result import Pairing
-from tests import oracle
-from tests.random_tournaments import random_tournament, simulated_open
+from tests.inputs.random_tournaments import random_tournament, simulated_open
+from tests.reference import oracle
 
 RULES = PRESETS["combined"]
 

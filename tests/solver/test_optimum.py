@@ -12,8 +12,8 @@ from pairproof.model.rules import PRESETS, RuleSet
 from pairproof.model.tournament import BYE, Tournament
 from pairproof.solver.optimal import pair
 from pairproof.solver.result import Pairing
-from tests import oracle
-from tests.random_tournaments import random_tournament
+from tests.inputs.random_tournaments import random_tournament
+from tests.reference import oracle
 
 POSITIONS = 600
 CHUNKS = 12

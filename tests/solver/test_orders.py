@@ -13,9 +13,9 @@ from pairproof.model.rules import PRESETS
 from pairproof.model.state.position import Orders
 from pairproof.model.tournament import BYE
 from pairproof.solver.optimal import pair
-from tests import oracle
-from tests.random_tournaments import random_tournament
-from tests.test_optimum import pairs_of, position_of
+from tests.inputs.random_tournaments import random_tournament
+from tests.reference import oracle
+from tests.solver.test_optimum import pairs_of, position_of
 
 
 @pytest.mark.parametrize("preset", PRESETS)

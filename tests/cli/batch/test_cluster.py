@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_batch import SCENARIOS, SMALL, pieces, start, timeless, wait_for
+from tests.cli.commands.test_batch import SCENARIOS, SMALL, pieces, start, timeless, wait_for
 
 pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 

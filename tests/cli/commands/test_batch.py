@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from pairproof.cli.batch.columns import TABLES, columns
-from tests.cli.conftest import ROOT
+from tests.paths import ROOT
 
 SMALL = ("--simulate", "6", "--players", "8", "--rounds", "5", "--seed", "4")
 LONG = ("batch", "--simulate", "40", "--players", "32", "--rounds", "5", "--seed", "8")

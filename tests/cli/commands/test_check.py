@@ -6,15 +6,13 @@ import csv
 import io
 import json
 import shutil
-from pathlib import Path
 
 import pytest
 
 from pairproof.model.errors import InvalidInput
 from pairproof.model.formats.load import load_tournament
+from tests.paths import DATA, SCENARIOS
 
-DATA = Path(__file__).resolve().parents[1] / "data"
-SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 FILES = sorted(path.name for path in DATA.glob("*.trf"))
 
 REMATCH = """

@@ -14,9 +14,8 @@ from pathlib import Path
 import pytest
 
 from pairproof.model import dump_toml
-from tests.random_tournaments import simulated_open
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.inputs.random_tournaments import simulated_open
+from tests.paths import ROOT
 
 
 @pytest.fixture

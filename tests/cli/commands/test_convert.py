@@ -10,9 +10,8 @@ import pytest
 from pairproof.model import load_tournament
 from pairproof.model.formats.trf.flavours import FLAVOURS
 from tests.cli.conftest import Run
-from tests.model.test_trf_document import BASE
-
-DATA = Path(__file__).parent.parent / "data"
+from tests.model.formats.test_trf_document import BASE
+from tests.paths import DATA
 
 
 def said(done: object) -> list[str]:

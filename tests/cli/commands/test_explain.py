@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
 from pairproof.cli.options import pair_option
 from pairproof.model.errors import UsageProblem
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.paths import ROOT
 
 
 def explained(call, *arguments, code=0):

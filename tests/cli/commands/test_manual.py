@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import shutil
-from pathlib import Path
 
 import pytest
 
-SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+from tests.paths import SCENARIOS
 
 
 @pytest.fixture

@@ -6,14 +6,13 @@ import json
 import re
 import shutil
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 
 from pairproof.cli.pages.html.content import readable, sort_key
 from pairproof.model.language import LOCALE
+from tests.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 VOID = {"meta", "input", "col", "rect", "br", "link", "img"}
 
 UNTRUSTED = """\

@@ -16,10 +16,8 @@ from pairproof.model import dump_toml, load_tournament
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.trf.reader import read_trf
 from pairproof.model.formats.trf.writer import dump_trf
-from tests.cli.conftest import ROOT
-from tests.random_tournaments import simulated_open
+from tests.inputs.random_tournaments import simulated_open
 
-DATA = ROOT / "tests" / "data"
 SIX = """\
 012 Six
 XXR 5

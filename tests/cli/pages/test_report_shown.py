@@ -14,9 +14,8 @@ from pathlib import Path
 import pytest
 
 from pairproof.model.language import LANGUAGES, LOCALE
-from tests.cli.test_report import UNTRUSTED
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.cli.commands.test_report import UNTRUSTED
+from tests.paths import ROOT
 
 # The page stands in a frame, so that its width is what the test says: windows have a least width.
 MEASURE = """<!doctype html>

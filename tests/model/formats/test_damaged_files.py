@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -12,8 +11,8 @@ from pairproof.model import PRESETS, Fault, InvalidInput, dump_rules, dump_toml
 from pairproof.model.formats.toml.rule_file import read_rules
 from pairproof.model.formats.toml.tournament_file import read_toml
 from pairproof.model.formats.trf.reader import read_trf
+from tests.paths import DATA
 
-DATA = Path(__file__).parent.parent / "data"
 TRF = (DATA / "chess-059-8p5r.trf").read_bytes()
 SEEDS: dict[str, tuple[Callable[[bytes], object], bytes]] = {
     "trf": (read_trf, TRF + b"XXP 1 2\n240 H   6    3\n260   6   7    4    5\n162  W 1.0    D 0.5\n### GAM 1 1 3\n"),

@@ -18,8 +18,8 @@ from pairproof.model import InvalidInput, UsageProblem, load_tournament
 from pairproof.model.formats import table
 from pairproof.model.formats.format import Format
 from pairproof.model.tournament import Game, Player, Result
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "adding-a-format.md").read_text(encoding="utf-8")
 LIST = "players: Ana; Bo; Cy; Di\nround: 1-4 1-0, 2-3 1/2-1/2\nround: 1-2 0-1, 3-4 1-0\n"
 

@@ -8,8 +8,8 @@ import pytest
 
 from pairproof.model.errors import InvalidInput
 from pairproof.model.formats.trf.reader import read_trf
-from tests.fuzzing import Outcome, OutOfTime, contradictions, corpus, examine, limited, mutated
-from tests.model.test_trf import TWO, XXR, line, text
+from tests.inputs.fuzzing import Outcome, OutOfTime, contradictions, corpus, examine, limited, mutated
+from tests.model.formats.test_trf import TWO, XXR, line, text
 
 SEEDS = corpus()
 
@@ -58,7 +58,7 @@ def test_contradictions_are_seen_by_both(format: str, data: bytes) -> None:
 
 
 def test_an_accepted_contradiction_would_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.fuzzing.contradictions", lambda *_: ["it is none"])
+    monkeypatch.setattr("tests.inputs.fuzzing.contradictions", lambda *_: ["it is none"])
     assert examine("trf", text(XXR, *TWO), random.Random(1)).problems == ("accepted, though it is none",)
 
 
@@ -66,7 +66,7 @@ def test_a_bug_would_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise IndexError("oh")
 
-    monkeypatch.setattr("tests.fuzzing.pair", broken)
+    monkeypatch.setattr("tests.inputs.fuzzing.pair", broken)
     assert "IndexError: oh" in examine("trf", text(XXR, *TWO), random.Random(1)).problems
 
 

@@ -13,6 +13,7 @@ import pytest
 
 import pairproof.model
 from pairproof.model import FileProblem, InvalidInput, UsageProblem, load_tournament
+from tests.paths import ROOT
 
 TRF = b"XXR 3\n001    1      Ana                               1800" + b" " * 28 + b" 0.0    1\n"
 TOML = b'[tournament]\nrounds = 3\n[[players]]\nid = 1\nname = "Ana"\n'
@@ -111,7 +112,5 @@ def test_everything_in_all_is_there() -> None:
 
 def test_importing_the_package_loads_no_heavy_library() -> None:
     code = "import sys, pairproof.model; print(sorted({'pydantic', 'numpy', 'ortools', 'highspy'} & set(sys.modules)))"
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2]
-    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert done.stdout.strip() == "[]"

@@ -15,9 +15,8 @@ from pairproof.model.formats.toml.tournament_writer import dump_toml
 from pairproof.model.formats.trf.reader import read_trf
 from pairproof.model.formats.tsh.reader import read_tsh
 from pairproof.model.tournament import FixedPair, Game, Requests, Result, Round, Tournament
-from tests.model.test_damaged_files import damaged
-
-DATA = Path(__file__).parent.parent / "data"
+from tests.model.formats.test_damaged_files import damaged
+from tests.paths import DATA
 
 # ---- OpenGotha
 

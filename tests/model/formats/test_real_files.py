@@ -10,8 +10,8 @@ import pytest
 from pairproof.model import InvalidInput, load_tournament
 from pairproof.model.formats.toml.tournament_file import read_toml
 from pairproof.model.formats.toml.tournament_writer import dump_toml
+from tests.paths import DATA
 
-DATA = Path(__file__).parent.parent / "data"
 FILES = sorted(DATA.glob("*.trf"))
 
 FAULTS = {

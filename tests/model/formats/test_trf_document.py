@@ -18,10 +18,10 @@ from pairproof.model.formats.trf.flavours import FLAVOURS
 from pairproof.model.formats.trf.reader import read_trf
 from pairproof.model.formats.trf.writer import dump_trf
 from pairproof.model.tournament import FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
-from tests.model.test_trf import line
-from tests.model.test_trf_writer import carried, first_line_first, writable
+from tests.model.formats.test_trf import line
+from tests.model.formats.test_trf_writer import carried, first_line_first, writable
+from tests.paths import DATA
 
-DATA = Path(__file__).parent.parent / "data"
 FILES = sorted(DATA.glob("*.trf"))
 
 

@@ -24,7 +24,7 @@ from pairproof.model.tournament import (
     Round,
     Tournament,
 )
-from tests.model.test_round_trips import tournaments
+from tests.model.formats.test_round_trips import tournaments
 
 RESULTS: list[Result] = [result for result in Result if result is not Result.STOPPED_BY_TIME]
 NAMES = st.text(st.characters(categories=["L", "Nd"], include_characters=" ,.-'"), max_size=33).map(str.strip)

@@ -15,8 +15,8 @@ from pairproof.solver.certified.engine import Certified
 from pairproof.solver.cpsat import alternatives
 from pairproof.solver.optimal import problem_of
 from pairproof.solver.problem import PairingProblem
-from tests import oracle
-from tests.random_tournaments import random_tournament, simulated_open
+from tests.inputs.random_tournaments import random_tournament, simulated_open
+from tests.reference import oracle
 
 
 def position_of(seed: int) -> Tournament:

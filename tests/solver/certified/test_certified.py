@@ -18,7 +18,7 @@ from pairproof.solver.problem import Pairs, compile_problem
 from pairproof.solver.proof.verify import verify
 from pairproof.solver.stopping import Stop
 from pairproof.solver.witness import complete_matching
-from tests.random_tournaments import simulated_open
+from tests.inputs.random_tournaments import simulated_open
 
 
 def pairs_of(edges: list[tuple[int, int]]) -> Pairs:

@@ -26,8 +26,8 @@ from pairproof.solver.cpsat.columns import Columns, columns_of
 from pairproof.solver.optimal import problem_of
 from pairproof.solver.problem import PairingProblem
 from pairproof.solver.witness import Witness
-from tests import oracle
-from tests.random_tournaments import random_tournament, simulated_open
+from tests.inputs.random_tournaments import random_tournament, simulated_open
+from tests.reference import oracle
 
 POSITIONS = int(os.environ.get("PAIRPROOF_CPSAT_POSITIONS", "300"))
 """With 8 to 60 players; most of them are small."""

@@ -18,8 +18,8 @@ from pairproof.solver.certified.engine import Certified
 from pairproof.solver.cpsat import LookaheadResult, Search, pair_with_lookahead
 from pairproof.solver.optimal import pair, problem_of
 from pairproof.solver.problem import PairingProblem
-from tests import oracle
-from tests.random_tournaments import random_tournament, simulated_open
+from tests.inputs.random_tournaments import random_tournament, simulated_open
+from tests.reference import oracle
 
 COMBINED = PRESETS["combined"]
 

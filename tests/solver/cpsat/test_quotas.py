@@ -16,8 +16,8 @@ from pairproof.solver.certified.engine import Certified
 from pairproof.solver.cpsat import pair_with_lookahead, pair_with_quotas
 from pairproof.solver.optimal import problem_of
 from pairproof.solver.problem import PairingProblem
-from tests import oracle
-from tests.random_tournaments import random_tournament, simulated_open
+from tests.inputs.random_tournaments import random_tournament, simulated_open
+from tests.reference import oracle
 
 GROUPS = ("Lisboa", "Porto", "Faro")
 

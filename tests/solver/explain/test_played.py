@@ -12,8 +12,8 @@ from pairproof.model.rules import PRESETS, effective_rules
 from pairproof.model.tournament import BYE, Game, Player, Result, Round, Tournament
 from pairproof.solver.explain.compare import check, compare
 from pairproof.solver.explain.played import played
-from tests import oracle
-from tests.random_tournaments import random_tournament
+from tests.inputs.random_tournaments import random_tournament
+from tests.reference import oracle
 
 
 def random_rounds(first: int, last: int):

@@ -18,8 +18,8 @@ from pairproof.solver.explain.played import boards_in_common
 from pairproof.solver.explain.questions import Answer, Burden, Outcome, Price, burdens, changes, grant, opponents
 from pairproof.solver.optimal import pair
 from pairproof.solver.result import Pairing
-from tests import oracle
-from tests.random_tournaments import random_tournament
+from tests.inputs.random_tournaments import random_tournament
+from tests.reference import oracle
 
 
 def random_pairings(first: int, last: int, largest: int = 8):

@@ -15,7 +15,7 @@ from pairproof.solver.explain.reasons import reasons
 from pairproof.solver.explain.reasons.case import Case, points_in_words
 from pairproof.solver.explain.reasons.scores import Faces, boundaries, bye_open, bye_possible
 from pairproof.solver.optimal import pair
-from tests.random_tournaments import random_tournament
+from tests.inputs.random_tournaments import random_tournament
 
 
 def all_pairings(problem):

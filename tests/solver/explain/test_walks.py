@@ -12,7 +12,7 @@ from pairproof.model.rules import PRESETS
 from pairproof.solver.explain import questions
 from pairproof.solver.explain.questions import Outcome, opponents
 from pairproof.solver.optimal import pair
-from tests.random_tournaments import random_tournament, simulated_open
+from tests.inputs.random_tournaments import random_tournament, simulated_open
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -19,12 +19,13 @@ from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, 
 from pairproof.solver.manual.method import pair_manually, run_manual
 from pairproof.solver.optimal import pair, problem_of
 from pairproof.solver.result import Pairing
-from tests.manual_reference import Entry, Manual
-from tests.oracle import Pair, State, pair_of
-from tests.random_tournaments import random_tournament, simulated_open
+from tests.inputs.random_tournaments import random_tournament, simulated_open
+from tests.paths import ROOT
+from tests.reference.manual_method import Entry, Manual
+from tests.reference.oracle import Pair, State, pair_of
 
 MODIFIED = PRESETS["modified-swiss"]
-SCENARIOS = sorted((Path(__file__).parent.parent / "scenarios").glob("manual-*.toml"))
+SCENARIOS = sorted((ROOT / "scenarios").glob("manual-*.toml"))
 MIXES = (
     replace(MODIFIED, name="strict", policy=Policy(c9_bye="strict")),
     replace(PRESETS["combined"], name="strict combined", policy=Policy(c9_bye="strict", sos_bye="own-score")),

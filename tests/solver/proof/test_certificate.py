@@ -17,7 +17,7 @@ from pairproof.model.rules import RuleSet
 from pairproof.solver.optimal import pair
 from pairproof.solver.proof.shape import rules_in
 from pairproof.solver.proof.verify import load_certificate, verify
-from tests.random_tournaments import random_tournament, simulated_open
+from tests.inputs.random_tournaments import random_tournament, simulated_open
 
 Document = dict[str, Any]
 Place = tuple[str | int, ...]

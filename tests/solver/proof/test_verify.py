@@ -22,10 +22,10 @@ from pairproof.solver.optimal import Conditions, pair, pairing_of, problem_of
 from pairproof.solver.proof.identity import position_digest, rules_document
 from pairproof.solver.proof.verify import Verdict, verify
 from pairproof.solver.result import boards_of, level_costs
-from tests import oracle
-from tests.random_tournaments import random_tournament, simulated_open
+from tests.inputs.random_tournaments import random_tournament, simulated_open
+from tests.paths import ROOT
+from tests.reference import oracle
 
-ROOT = Path(__file__).resolve().parent.parent
 Document = dict[str, Any]
 PROFILE = replace(
     PRESETS["combined"],
