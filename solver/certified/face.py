@@ -11,6 +11,7 @@ import numpy as np
 
 from pairproof.model.errors import InternalError
 from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.solver.certified.edmonds import lightest
 from pairproof.solver.certified.heuristic_start import lightest_matching
 from pairproof.solver.certified.linear_program import FloatArray, MatchingLp, as_integers
 from pairproof.solver.certified.odd_sets import members_of, odd_components, odd_cuts
@@ -21,6 +22,7 @@ from pairproof.solver.witness import complete_matching
 
 _NOISE = 1e-6
 _CHEAP_CUTS = 3  # rounds of small cuts before the large ones that take a search
+_MOST_CUTS = 8  # rounds of cuts before Edmonds' algorithm, which always ends
 _MOST_NEW_COLUMNS = 4  # per vertex and pricing round
 
 
@@ -148,35 +150,68 @@ class Face:
         if not costs[self.place[self.matched]].any():
             nothing = Proof.zero(self.vertices)
             return nothing, nothing.scale * costs
+        proof, reduced, reached = self._by_program(costs)
+        while not reached:
+            proof, reduced, reached = self._by_edmonds(proof, reduced, costs)
+        self.tight = self._tight_of(proof)
+        self.sets = proof.sets
+        return proof, reduced
+
+    def _by_program(self, costs: IntArray) -> tuple[Proof, IntArray, bool]:
+        """Duals by linear programs with more and more odd sets, the pairs' reduced costs, and whether the pairing at
+        hand has the value proved.
+
+        It ends: each pass adds pairs that were not there, or is one of the few that may add odd sets.
+        """
         lp = MatchingLp(self.vertices, self.pairs.where(self.place), costs[self.place], self.sets, self.tight)
         lp.start(self.matched)
-        cheap_cuts = _CHEAP_CUTS
+        cuts = 0
         while True:
             if self.stop.now:
                 raise OutOfTime
             x, duals = lp.solve()
-            numbers, scale = as_integers(duals)
+            numbers, scale, exact = as_integers(duals)
             proof = Proof(scale, numbers[: self.vertices], lp.sets, numbers[self.vertices :])
             reduced = reduced_costs(proof, self.pairs, costs)
+            if not exact or (reduced[self.place] < 0).any():
+                return proof, reduced, False
             cheap = np.flatnonzero(reduced < 0)
             if len(cheap):
-                self._add_columns(lp, cheap, reduced, costs)
+                places = self._add_columns(cheap, reduced)
+                lp.add_pairs(self.pairs.where(places), costs[places])
             elif self._integral(proof, x, costs):
-                break
-            elif cheap_cuts > 0 and len(sets := odd_components(lp.pairs, x, self.vertices)):
-                cheap_cuts -= 1
+                return proof, reduced, True
+            elif cuts < _CHEAP_CUTS and len(sets := odd_components(lp.pairs, x, self.vertices)):
                 lp.add_sets(sets)
+                cuts += 1
             elif (barrier := self._by_slackness(proof, reduced)) is None:
-                break
-            elif len(barrier):
-                lp.add_sets(barrier)
-            elif len(sets := odd_components(lp.pairs, x, self.vertices)):
-                lp.add_sets(sets)
+                return proof, reduced, True
+            elif cuts == _MOST_CUTS:
+                return proof, reduced, False
             else:
-                lp.add_sets(odd_cuts(lp.pairs, x, self.vertices))
-        self.tight = np.append(self.tight, np.zeros(len(lp.sets) - len(self.sets), dtype=np.bool_))
-        self.sets = lp.sets
-        return proof, reduced
+                cuts += 1
+                if not len(barrier):
+                    barrier = odd_components(lp.pairs, x, self.vertices)
+                lp.add_sets(barrier if len(barrier) else odd_cuts(lp.pairs, x, self.vertices))
+
+    def _by_edmonds(self, proof: Proof, reduced: IntArray, costs: IntArray) -> tuple[Proof, IntArray, bool]:
+        """The least total over the columns, proved; with the pairs' reduced costs, and whether it is that of all pairs.
+
+        Where it is not, pairs are added that were not there: so it ends.
+        """
+        cheap = np.flatnonzero(reduced < 0)
+        new = cheap[~np.isin(cheap, self.place)]
+        if len(new):
+            self._add_columns(new, reduced)
+        columns = self.pairs.where(self.place)
+        proof, mate = lightest(columns, costs[self.place], self.partners(), proof, self._tight_of(proof), self.stop)
+        self.matched = mate[columns.u] == columns.v
+        reduced = reduced_costs(proof, self.pairs, costs)
+        return proof, reduced, not (reduced < 0).any()
+
+    def _tight_of(self, proof: Proof) -> BoolArray:
+        """Which of the proof's sets are tight: it has those known, and then new ones."""
+        return np.append(self.tight, np.zeros(len(proof.sets) - len(self.tight), dtype=np.bool_))
 
     def _integral(self, proof: Proof, x: FloatArray, costs: IntArray) -> bool:
         """Whether the solution is a pairing (it becomes the one at hand), or the pairing at hand has the value
@@ -222,12 +257,11 @@ class Face:
                 return None
         return np.zeros((0, self.vertices), dtype=np.bool_)
 
-    def _add_columns(self, lp: MatchingLp, cheap: IntArray, reduced: IntArray, costs: IntArray) -> None:
-        if (reduced[self.place] < 0).any():
-            raise InternalError("the duals of the linear program are not exact")
+    def _add_columns(self, cheap: IntArray, reduced: IntArray) -> IntArray:
+        """Take pairs of negative reduced cost into the program, the most negative if there are many."""
         most = _MOST_NEW_COLUMNS * self.vertices
         if len(cheap) > most:
             cheap = np.sort(cheap[np.argsort(reduced[cheap], kind="stable")[:most]])
-        lp.add_pairs(self.pairs.where(cheap), costs[cheap])
         self.matched = np.append(self.matched, np.zeros(len(cheap), dtype=np.bool_))
         self.place = np.append(self.place, cheap)
+        return cheap

@@ -25,10 +25,6 @@ _LARGEST_DENOMINATOR = 64
 _PRIMAL_SIMPLEX = 4
 
 
-class InexactDuals(InternalError):
-    """The duals of a linear program are no small fractions: rounding noise, with which nothing is proved."""
-
-
 class _Silent(highspy.Highs):
     """The solver without its callbacks, whose set-up prints a banner on standard output."""
 
@@ -130,19 +126,15 @@ class MatchingLp:
         return np.array(solution.col_value), np.array(solution.row_dual)
 
 
-def as_integers(duals: FloatArray) -> tuple[IntArray, int]:
-    """The duals times their common denominator, and that denominator: at least 2, since half-integers are the rule.
-
-    Raises
-    ------
-    InexactDuals
-        If they are no fractions with small denominators.
+def as_integers(duals: FloatArray) -> tuple[IntArray, int, bool]:
+    """The duals times their common denominator; that denominator, at least 2, since half-integers are the rule; and
+    whether they are such fractions: else they are rounded to half-integers.
     """
     doubled = np.rint(2 * duals)
     if np.allclose(2 * duals, doubled, rtol=0, atol=1e-4):
-        return doubled.astype(np.int64), 2
+        return doubled.astype(np.int64), 2, True
     exact = [Fraction(value).limit_denominator(_LARGEST_DENOMINATOR) for value in duals.tolist()]
     if any(abs(float(value) - given) > 1e-5 for value, given in zip(exact, duals.tolist(), strict=True)):
-        raise InexactDuals("the duals of the linear program are no small fractions")
+        return doubled.astype(np.int64), 2, False
     scale = lcm(2, *(value.denominator for value in exact))
-    return np.array([int(value * scale) for value in exact], dtype=np.int64), scale
+    return np.array([int(value * scale) for value in exact], dtype=np.int64), scale, True

@@ -14,12 +14,11 @@ from pairproof.model.criteria.natural_order import Phase
 from pairproof.model.state.position import IntArray
 from pairproof.solver.certified.exchange import Exchange
 from pairproof.solver.certified.face import Face
-from pairproof.solver.certified.linear_program import InexactDuals
 from pairproof.solver.proof.duals import OrderBlock, digits
 
-# Digits of one block of the natural order stay below this product.  Up to 2^30 the duals came out exact wherever it was
-# tried (with 2^40 they did not); should they not, the block is made smaller, in the end to one player.
-_BLOCKS = (2**30, 2**12, 1)
+# Digits of one block of the natural order stay below this product.  Up to 2^30 the duals of linear programs came out
+# exact wherever it was tried (with 2^40 they did not).
+_LARGEST_BLOCK = 2**30
 
 
 def decide(face: Face, phases: Iterable[Phase], partner: dict[int, int]) -> tuple[IntArray, tuple[OrderBlock, ...]]:
@@ -75,15 +74,9 @@ def _first_choices(exchange: Exchange, phase: Phase, waiting: list[int], partner
 def _by_digits(face: Face, exchange: Exchange, phase: Phase, waiting: list[int], partner: dict[int, int]) -> OrderBlock:
     """Decide for as many of the next choosers as fit into one block of digits."""
     face.narrow(exchange.holds(face.pairs))
-    for largest in _BLOCKS:
-        block = digits(phase, waiting, face.pairs, largest)
-        face.start_over(block.claimed, exchange.mate)
-        try:
-            proof, _ = face.prove(block.costs)
-            break
-        except InexactDuals:
-            if largest == _BLOCKS[-1]:
-                raise
+    block = digits(phase, waiting, face.pairs, _LARGEST_BLOCK)
+    face.start_over(block.claimed, exchange.mate)
+    proof, _ = face.prove(block.costs)
     exchange.mate[:] = face.partners()
     chosen = block.claimed & (exchange.mate[face.pairs.u] == face.pairs.v)
     u, v = face.pairs.u[chosen].tolist(), face.pairs.v[chosen].tolist()
