@@ -25,12 +25,14 @@ from typing import TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+
 from pairproof.model import PRESETS, Tournament
 from pairproof.model.tournament import Game, Player, Result, Round
 from pairproof.solver.certified import engine as certified
 from pairproof.solver.cpsat import CpResult, alternatives, cross_check, pair_with_lookahead, solve
 from pairproof.solver.optimal import problem_of
 from pairproof.solver.problem import PairingProblem
+from pairproof.solver.request import Request
 from tests.inputs.random_tournaments import simulated_open
 
 ROUNDS_PLAYED = 5
@@ -74,7 +76,7 @@ def levels_and_order(players: int, rules: str, seeds: range, cap: float) -> None
     for cuts, name in ((True, "odd sets"), (False, "plain")):
         times, results = Times(), []
         for seed in seeds:
-            problem = problem_of(simulated_open(players, ROUNDS_PLAYED, seed, clubs=8), PRESETS[rules])
+            problem = problem_of(simulated_open(players, ROUNDS_PLAYED, seed, clubs=8), Request(PRESETS[rules]))
             best = certified.solve(problem)
             assert isinstance(best, certified.Certified)
 
@@ -97,7 +99,7 @@ def ten_players(seeds: range) -> None:
     for seed in seeds:
         for played in (4, 5):
             tournament = simulated_open(10, played, seed, rounds_planned=9, absences=0)
-            problem = problem_of(tournament, PRESETS["combined"])
+            problem = problem_of(tournament, Request(PRESETS["combined"]))
             best = certified.solve(problem)
 
             def run(problem: PairingProblem = problem, best: object = best) -> str:
@@ -121,7 +123,7 @@ def event(seed: int) -> None:
     players = tuple(Player(number, f"Player {number}", 2000 - 10 * number) for number in range(1, 9))
     tournament = Tournament("event", players, rounds_planned=7)
     for number in range(1, 8):
-        problem = problem_of(tournament, PRESETS["modified-swiss"])
+        problem = problem_of(tournament, Request(PRESETS["modified-swiss"]))
         found = pair_with_lookahead(problem, certified.solve(problem), 7 - number)
         assert found.result.partner is not None
         ids = problem.position.ids
@@ -138,7 +140,7 @@ def thousand(seeds: range) -> None:
     times = Times()
     for seed in seeds:
         for played in (0, 3, 5, 8):
-            problem = problem_of(simulated_open(50, played, seed), PRESETS["combined"])
+            problem = problem_of(simulated_open(50, played, seed), Request(PRESETS["combined"]))
             best = certified.solve(problem)
             times.of(lambda problem=problem, best=best: alternatives(problem, best, 1000))  # type: ignore[misc]
     print(f"1000 alternatives, 50 players: {times}, longest {max(times.wall):.2f} s")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from pairproof.model.errors import FileProblem, InvalidInput, UsageProblem
+from pairproof.solver.terms import METHODS
 
 if TYPE_CHECKING:
     from pairproof.model.rules import RuleSet
@@ -22,8 +23,6 @@ MOST_JOBS = 61 if sys.platform == "win32" else 1_000
 T = TypeVar("T")
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
-
-METHOD_NAMES = ("optimal", "manual", "random", "monrad")
 
 
 def _rate(name: str, help: str) -> Any:
@@ -217,13 +216,11 @@ def methods_of(text: str) -> tuple[str, ...]:
         name = name.strip()
         if name == "both":
             asked |= {"optimal", "manual"}
-        elif name in METHOD_NAMES:
+        elif name in METHODS:
             asked.add(name)
         else:
-            raise UsageProblem(
-                f"--method {text}: there is no method {name!r}; known are both, {', '.join(METHOD_NAMES)}."
-            )
-    return tuple(name for name in METHOD_NAMES if name in asked)
+            raise UsageProblem(f"--method {text}: there is no method {name!r}; known are both, {', '.join(METHODS)}.")
+    return tuple(name for name in METHODS if name in asked)
 
 
 def jobs_of(jobs: int | None) -> int:

@@ -24,7 +24,7 @@
 from pathlib import Path
 
 from pairproof.model import PRESETS, load_tournament
-from pairproof.solver import pair, pair_manually
+from pairproof.solver import Request, pair, pair_manually
 from pairproof.solver.explain.played import boards_in_common, first_difference, played
 from pairproof.solver.explain.reasons import reasons
 
@@ -41,8 +41,8 @@ def half(points: int) -> str:
 
 def show(number: int) -> None:
     """One round: the boards, each level with its reason, and how the event and the manual method paired it."""
-    best, by_hand = pair(tournament, rules, round=number), pair_manually(tournament, rules, round=number)
-    event = played(tournament, rules, number)
+    request = Request(rules, number)
+    best, by_hand, event = pair(tournament, request), pair_manually(tournament, request), played(tournament, request)
     print(f"Round {number}: {best.status}, {len(best.boards)} boards, bye {best.bye}")
     for board in best.boards:
         marks = {"down": "↓", "up": "↑", None: " "}
@@ -82,5 +82,5 @@ for number in range(1, len(tournament.rounds) + 1):
 # C3 is a first choice, C4 a later one, C5 one for which a criterion was omitted; C6 to C9 are repairs.
 
 # %%
-for step in pair_manually(tournament, rules, round=len(tournament.rounds)).trace:
+for step in pair_manually(tournament, Request(rules, round=len(tournament.rounds))).trace:
     print(f"{step.step} bracket {step.bracket}: {step.text}")

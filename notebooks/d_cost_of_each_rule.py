@@ -28,6 +28,7 @@ from pairproof.model import PRESETS
 from pairproof.model.study.simulation import Field, Settings, play
 from pairproof.solver.methods import pair_by, seating
 from pairproof.solver.optimal import problem_of
+from pairproof.solver.request import Request
 from pairproof.solver.result import level_costs
 
 TOURNAMENTS = int(os.environ.get("PAIRPROOF_TOURNAMENTS", "6"))
@@ -63,8 +64,8 @@ RULES = {"all": FULL, **{name: without(name) for name in DROPPED}}
 # %%
 def measured(tournament, rules, luck) -> dict[str, int]:
     """The pairing under some rules, by the levels of the full rule set, and how many of its pairs are illegal there."""
-    pairing = pair_by("optimal", tournament, rules, luck)
-    full = problem_of(tournament, FULL)
+    pairing = pair_by("optimal", tournament, Request(rules), luck)
+    full = problem_of(tournament, Request(FULL))
     index = full.position.index_of
     pairs = sorted(
         tuple(sorted((index[player], index[other])))
@@ -87,7 +88,7 @@ def play_one(number: int) -> None:
 
     def pair_round(tournament):
         global positions
-        pairing = pair_by("optimal", tournament, FULL, field.luck)
+        pairing = pair_by("optimal", tournament, Request(FULL), field.luck)
         if pairing.status == "infeasible":
             return None
         positions += 1

@@ -38,7 +38,9 @@ from pairproof.model.state.history import history
 from pairproof.model.state.ranking import sos
 from pairproof.model.study.rank_correlation import kendall
 from pairproof.model.study.simulation import Field, Ratings, Settings, play
-from pairproof.solver.methods import METHODS, pair_by, seating
+from pairproof.solver.methods import pair_by, seating
+from pairproof.solver.request import Request
+from pairproof.solver.terms import METHODS
 
 TOURNAMENTS = int(os.environ.get("PAIRPROOF_TOURNAMENTS", "12"))
 RULES = PRESETS["combined"]
@@ -51,9 +53,9 @@ def agreement(number: int, method: str, settings: Settings = SETTINGS) -> list[d
     field = Field(settings, 1, number)
 
     def pair_round(tournament):
-        pairing = pair_by(method, tournament, RULES, field.luck)
+        pairing = pair_by(method, tournament, Request(RULES), field.luck)
         if pairing.status == "stuck":
-            pairing = pair_by("optimal", tournament, RULES, field.luck)
+            pairing = pair_by("optimal", tournament, Request(RULES), field.luck)
         return None if pairing.status == "infeasible" else seating(pairing)
 
     tournament = play(field, pair_round).tournament

@@ -1,8 +1,9 @@
-"""Pairing engines, proofs and explanations.  Knows problems, no files.
+"""Pairing engines, proofs and explanations.
 
->>> from pairproof.solver import pair, pair_manually, verify
+>>> from pairproof.solver import Request, pair, pair_manually, verify
 
-Nothing is imported before it is asked for: checking a certificate must not load a solver.
+Tournaments come as values; the one file read here is a certificate (`load_certificate`), and a rule file where a
+`Request` names one.  Nothing is imported before it is asked for: checking a certificate must not load a solver.
 """
 
 from __future__ import annotations
@@ -13,22 +14,58 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pairproof.solver.manual.method import pair_manually
     from pairproof.solver.optimal import pair
+    from pairproof.solver.problem import PairingProblem, Pairs
     from pairproof.solver.proof.verify import Verdict, load_certificate, verify
-    from pairproof.solver.result import Pairing
+    from pairproof.solver.request import Conditions, Request
+    from pairproof.solver.result import Alternatives, Board, LevelValue, Lookahead, Pairing, Step
+    from pairproof.solver.stopping import Stop
+    from pairproof.solver.terms import ENGINES, METHODS, Engine, Method, Status
+    from pairproof.solver.witness import Witness
 
-__all__ = ["Pairing", "Verdict", "load_certificate", "pair", "pair_manually", "verify"]
+__all__ = [
+    "ENGINES",
+    "METHODS",
+    "Alternatives",
+    "Board",
+    "Conditions",
+    "Engine",
+    "LevelValue",
+    "Lookahead",
+    "Method",
+    "Pairing",
+    "PairingProblem",
+    "Pairs",
+    "Request",
+    "Status",
+    "Step",
+    "Stop",
+    "Verdict",
+    "Witness",
+    "load_certificate",
+    "pair",
+    "pair_manually",
+    "verify",
+]
 
 _HOME = {
-    "Pairing": "pairproof.solver.result",
-    "Verdict": "pairproof.solver.proof.verify",
-    "load_certificate": "pairproof.solver.proof.verify",
-    "pair": "pairproof.solver.optimal",
-    "pair_manually": "pairproof.solver.manual.method",
-    "verify": "pairproof.solver.proof.verify",
+    "manual.method": ("pair_manually",),
+    "optimal": ("pair",),
+    "problem": ("PairingProblem", "Pairs"),
+    "proof.verify": ("Verdict", "load_certificate", "verify"),
+    "request": ("Conditions", "Request"),
+    "result": ("Alternatives", "Board", "LevelValue", "Lookahead", "Pairing", "Step"),
+    "stopping": ("Stop",),
+    "terms": ("ENGINES", "METHODS", "Engine", "Method", "Status"),
+    "witness": ("Witness",),
 }
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOME[name]), name)
+    for module, names in _HOME.items():
+        if name in names:
+            return getattr(import_module(f"pairproof.solver.{module}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

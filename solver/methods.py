@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
-from pairproof.model.rules import RuleSet
 from pairproof.model.state.position import BoolArray
 from pairproof.model.study.simulation import Luck, Seating
 from pairproof.model.tournament import Tournament
@@ -13,40 +14,32 @@ from pairproof.solver.certified.heuristic_start import lightest_matching
 from pairproof.solver.manual.method import manual_pairing
 from pairproof.solver.optimal import infeasible, pair, pairing_of, problem_of
 from pairproof.solver.problem import PairingProblem, Pairs
+from pairproof.solver.request import Request
 from pairproof.solver.result import LevelValue, Pairing, boards_of, values_of
+from pairproof.solver.terms import Engine, Method, Status
 from pairproof.solver.witness import Witness, complete_matching
-
-METHODS = ("optimal", "manual", "random", "monrad")
-"""`random`: some legal pairing; `monrad`: each player, from the top, has the nearest in rank who leaves a legal one."""
 
 _WEIGHTS = 1 << 30
 
 
-def pair_by(method: str, tournament: Tournament, rules: RuleSet, luck: Luck, *, round: int | None = None) -> Pairing:
-    """The round paired by one of `METHODS`; status "infeasible" where no legal pairing exists, "stuck" for a manual
-    method that is stuck.
+def pair_by(method: Method | str, tournament: Tournament, request: Request, luck: Luck) -> Pairing:
+    """The round paired by one of `METHODS` under the rules and orders asked for: INFEASIBLE where no legal pairing
+    exists, STUCK for a manual method that is stuck.
 
-    `luck` is used by `random` alone.
+    `luck` is used by RANDOM alone.
     """
-    return solve_by(method, problem_of(tournament, rules, round=round), luck)
+    return solve_by(method, problem_of(tournament, request), luck)
 
 
-def solve_by(method: str, problem: PairingProblem, luck: Luck) -> Pairing:
+def solve_by(method: Method | str, problem: PairingProblem, luck: Luck) -> Pairing:
     """As `pair_by`, of a compiled problem: several methods can share it."""
-    if method == "optimal":
-        return _optimal(problem)
-    if method == "manual":
-        return manual_pairing(problem)
-    mate = _random(problem, luck) if method == "random" else _monrad(problem)
-    if mate is None:
-        return _pairing(problem, method, "infeasible", [])
-    return _pairing(problem, method, "complete", [(u, v) for u, v in enumerate(mate) if u < v])
+    return _SOLVERS[Method(method)](problem, luck)
 
 
-def _optimal(problem: PairingProblem) -> Pairing:
+def _optimal(problem: PairingProblem, _: Luck) -> Pairing:
     position = problem.position
     if position.rules.max_pairs_in_group:  # no sum over pairs: not for the certified engine alone
-        return pair(position.tournament, position.rules, round=position.round)
+        return pair(position.tournament, Request(position.rules, position.round))
     result = certified.solve(problem)
     return infeasible(problem, result) if isinstance(result, Witness) else pairing_of(problem, result)
 
@@ -56,7 +49,11 @@ def seating(pairing: Pairing) -> Seating:
     return Seating(tuple((board.white, board.black) for board in pairing.boards), pairing.bye)
 
 
-def _random(problem: PairingProblem, luck: Luck) -> list[int] | None:
+def _manual(problem: PairingProblem, _: Luck) -> Pairing:
+    return manual_pairing(problem)
+
+
+def _random(problem: PairingProblem, luck: Luck) -> Pairing:
     """A legal pairing of least total weight, each pair's weight drawn: every legal pairing can come, not all equally
     often."""
     number = problem.position.round
@@ -67,11 +64,15 @@ def _random(problem: PairingProblem, luck: Luck) -> list[int] | None:
         for u, v in zip(pairs.u.tolist(), pairs.v.tolist(), strict=True)
     ]
     mate = lightest_matching(problem.vertices, pairs, weights)
-    return None if -1 in mate else mate
+    return _pairing(problem, Method.RANDOM, None if -1 in mate else mate)
 
 
-def _monrad(problem: PairingProblem) -> list[int] | None:
+def _monrad(problem: PairingProblem, _: Luck) -> Pairing:
     """From the top, each player gets the first in rank order who leaves a legal pairing; the bye comes last."""
+    return _pairing(problem, Method.MONRAD, _nearest(problem))
+
+
+def _nearest(problem: PairingProblem) -> list[int] | None:
     pairs = problem.pairs
     mate = lightest_matching(problem.vertices, pairs, [0] * len(pairs))
     if -1 in mate:
@@ -102,19 +103,29 @@ def _repaired(pairs: Pairs, mate: list[int], still_open: BoolArray, u: int, v: i
     return True
 
 
-def _pairing(problem: PairingProblem, method: str, status: str, pairs: list[tuple[int, int]]) -> Pairing:
+def _pairing(problem: PairingProblem, method: Method, mate: list[int] | None) -> Pairing:
+    """A pairing of which nothing is proved, `mate[vertex]`; none: there is no legal one."""
+    pairs = [(u, v) for u, v in enumerate(mate or ()) if u < v]
     boards, bye, bye_costs = boards_of(problem, pairs)
     values = values_of(boards, bye_costs, problem)
     return Pairing(
         problem=problem,
         method=method,
-        status=status,
-        engine=method,
+        status=Status.INFEASIBLE if mate is None else Status.COMPLETE,
+        engine=Engine(method),
         boards=boards,
         bye=bye,
         bye_costs=bye_costs,
         levels=tuple(LevelValue(level.name, values[level.name], None, False) for level in problem.levels)
         if pairs
         else (),
-        witness=complete_matching(problem.pairs, [-1] * problem.vertices) if status == "infeasible" else None,
+        witness=complete_matching(problem.pairs, [-1] * problem.vertices) if mate is None else None,
     )
+
+
+_SOLVERS: dict[Method, Callable[[PairingProblem, Luck], Pairing]] = {
+    Method.OPTIMAL: _optimal,
+    Method.MANUAL: _manual,
+    Method.RANDOM: _random,
+    Method.MONRAD: _monrad,
+}

@@ -7,19 +7,19 @@ is needed.  What is no sum over pairs is left to CP-SAT.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pairproof.model.errors import UsageProblem
-from pairproof.model.formats.toml.rule_file import rules_for
-from pairproof.model.rules import RuleSet, effective_rules
-from pairproof.model.state.position import Orders, position
+from pairproof.model.state.position import position
 from pairproof.model.tournament import Tournament
 from pairproof.solver.certified import engine as certified
 from pairproof.solver.problem import PairingProblem, compile_problem
 from pairproof.solver.proof.write import certificate_of, infeasible_certificate
+from pairproof.solver.request import Conditions, Request
 from pairproof.solver.result import Alternatives, Board, LevelValue, Lookahead, Pairing, boards_of, values_of
 from pairproof.solver.stopping import Stop
+from pairproof.solver.terms import Engine, Method, Status
 from pairproof.solver.witness import Witness
 
 if TYPE_CHECKING:
@@ -29,68 +29,22 @@ _SECONDS_MORE = 2.0
 """After the time limit, to find any pairing that keeps what was asked."""
 
 
-@dataclass(frozen=True)
-class Conditions:
-    """What is asked beyond rules and orders.
-
-    `engine` is "auto" or "cp-sat"; `cuts`: whether CP-SAT gets the certified engine's odd sets and pairing;
-    `lookahead`: further rounds that must stay possible; `max_pairs_in_group`: on top of the rule set's own (of two
-    limits of a group the smaller holds); `alternatives`: how many pairings equal on every level to list.
-    """
-
-    engine: str = "auto"
-    cuts: bool = True
-    lookahead: int | None = None
-    max_pairs_in_group: Mapping[str, int] = field(default_factory=dict)
-    alternatives: int | None = None
-
-
-def problem_of(
-    tournament: Tournament, rules: RuleSet | None = None, *, round: int | None = None, orders: Orders = Orders()
-) -> PairingProblem:
-    """The compiled problem of a round, by default the next one, under the rule set the tournament names.
+def problem_of(tournament: Tournament, request: Request = Request()) -> PairingProblem:
+    """The compiled problem of the round asked for, under its rules and orders.
 
     Raises
     ------
     InvalidInput, UsageProblem
-        See `model.position.position` and `solver.problem.compile_problem`.
+        See `model.state.position.position` and `solver.problem.compile_problem`.
     """
-    return compile_problem(position(tournament, _rules(tournament, rules), round, orders))
+    return compile_problem(position(tournament, request.rule_set(tournament), request.round, request.orders))
 
 
-def _rules(tournament: Tournament, rules: RuleSet | None) -> RuleSet:
-    if rules is None:
-        return rules_for(tournament)
-    return effective_rules(rules, dict(tournament.points), tournament.initial_colour)
-
-
-def pair(
-    tournament: Tournament,
-    rules: RuleSet | None = None,
-    *,
-    round: int | None = None,
-    orders: Orders = Orders(),
-    conditions: Conditions = Conditions(),
-    stop: Stop | None = None,
-) -> Pairing:
+def pair(tournament: Tournament, request: Request = Request()) -> Pairing:
     """The optimal pairing of a round in natural order, with certificate.
 
     Status "infeasible" and a witness where no legal pairing exists; "feasible" or "unknown" when it was time to stop
     before everything was proved.
-
-    Parameters
-    ----------
-    rules
-        By default those the tournament names, else `combined`.
-    round
-        By default the one after those of the tournament.
-    orders
-        Absences, fixed and forbidden pairs on top of those in the tournament; a published pairing to keep; with
-        `relax`, hard criteria are given up as RULES 13 says where nothing is legal.
-    conditions
-        What is no sum over pairs: look-ahead, quotas; or another engine.
-    stop
-        When to stop searching.
 
     Raises
     ------
@@ -100,32 +54,32 @@ def pair(
     InternalError
         If the proof cannot be completed, or the engines disagree: never a pairing without proof.
     """
-    stop = stop or Stop()
-    rules = _rules(tournament, rules)
+    conditions, orders, stop = request.conditions, request.orders, request.stop or Stop()
+    rules = request.rule_set(tournament)
     quotas = dict(rules.max_pairs_in_group)
     for group, most in conditions.max_pairs_in_group.items():
         quotas[group] = min(most, quotas.get(group, most))
-    rules = replace(rules, max_pairs_in_group=tuple(sorted(quotas.items())))
-    problem = problem_of(tournament, rules, round=round, orders=replace(orders, relax=False))
+    request = replace(request, rules=replace(rules, max_pairs_in_group=tuple(sorted(quotas.items()))))
+    problem = problem_of(tournament, replace(request, orders=replace(orders, relax=False)))
     _check(problem, conditions, quotas)
     result = certified.solve_until(problem, stop)
     if isinstance(result, Witness) and orders.relax:
-        problem = problem_of(tournament, rules, round=round, orders=orders)
+        problem = problem_of(tournament, request)
         result = certified.solve_until(problem, stop)
     if isinstance(result, Witness):
         return infeasible(problem, result)
     if isinstance(result, certified.Unfinished):
         return _best_so_far(problem, result, conditions, quotas)
     found = _by_cp_sat(problem, result, conditions, quotas, stop)
-    if found.status == "unknown":
+    if found.status is Status.UNKNOWN:
         return _best_so_far(problem, result, conditions, quotas)
-    without = _without(tournament, rules, orders, problem, result, quotas, stop)
+    without = _without(problem, result, quotas, stop)
     alternatives = _alternatives(problem, result, found, conditions.alternatives, stop)
     return replace(
         found,
         without=without or (),
         alternatives=alternatives,
-        cut_short=found.status == "optimal"
+        cut_short=found.status is Status.OPTIMAL
         and (without is None or (alternatives is not None and alternatives.more is None)),
     )
 
@@ -153,9 +107,9 @@ def infeasible(problem: PairingProblem, witness: Witness) -> Pairing:
     """The result that no legal pairing exists."""
     return Pairing(
         problem=problem,
-        method="optimal",
-        status="infeasible",
-        engine="certified",
+        method=Method.OPTIMAL,
+        status=Status.INFEASIBLE,
+        engine=Engine.CERTIFIED,
         boards=(),
         bye=None,
         bye_costs={},
@@ -175,9 +129,9 @@ def pairing_of(problem: PairingProblem, result: certified.Certified) -> Pairing:
     )
     return Pairing(
         problem=problem,
-        method="optimal",
-        status="optimal",
-        engine="certified",
+        method=Method.OPTIMAL,
+        status=Status.OPTIMAL,
+        engine=Engine.CERTIFIED,
         boards=boards,
         bye=bye,
         bye_costs=bye_costs,
@@ -195,7 +149,7 @@ def _by_cp_sat(
     stop: Stop,
 ) -> Pairing:
     ordinary = pairing_of(problem, result)
-    if conditions.engine == "auto" and conditions.lookahead is None and not quotas:
+    if conditions.engine == Engine.AUTO and conditions.lookahead is None and not quotas:
         return ordinary
     # CP-SAT's library takes longer to load than a round to pair.
     from pairproof.solver import cpsat
@@ -219,19 +173,19 @@ def _by_cp_sat(
     # The hint also where the model is plain: with it there is always a pairing to show when time runs out.
     second = cpsat.solve(problem, cuts=cuts, hint=result.partner, certified=result, time_limit=seconds, interrupt=event)
     cpsat.cross_check(problem, result, second)
-    return replace(_pairing(problem, ordinary, second), engine="cp-sat")
+    return replace(_pairing(problem, ordinary, second), engine=Engine.CP_SAT)
 
 
 def _pairing(problem: PairingProblem, ordinary: Pairing, result: CpResult) -> Pairing:
     """What CP-SAT found; the certificate of the ordinary optimum holds where it is the same pairing."""
     boards, bye, bye_costs = _seats(problem, result.partner)
-    if boards == ordinary.boards and bye == ordinary.bye and result.status == "optimal":
+    if boards == ordinary.boards and bye == ordinary.bye and result.status is Status.OPTIMAL:
         return replace(ordinary, levels=result.levels)
     return Pairing(
         problem=problem,
-        method="optimal",
+        method=Method.OPTIMAL,
         status=result.status,
-        engine="cp-sat",
+        engine=Engine.CP_SAT,
         boards=boards,
         bye=bye,
         bye_costs=bye_costs,
@@ -244,7 +198,7 @@ def _pairing(problem: PairingProblem, ordinary: Pairing, result: CpResult) -> Pa
 def _alternatives(
     problem: PairingProblem, result: certified.Certified, found: Pairing, number: int | None, stop: Stop
 ) -> Alternatives | None:
-    if number is None or found.status != "optimal":
+    if number is None or found.status is not Status.OPTIMAL:
         return None
     from pairproof.solver import cpsat
 
@@ -269,7 +223,7 @@ def _best_so_far(
         kept = cpsat.some_pairing(problem, partner, further, quotas, _SECONDS_MORE)
         ahead = None if further is None else Lookahead(further, None if kept is None else further, {})
         if kept is None:
-            return Pairing(problem, "optimal", "unknown", "cp-sat", (), None, {}, (), lookahead=ahead)
+            return Pairing(problem, Method.OPTIMAL, Status.UNKNOWN, Engine.CP_SAT, (), None, {}, (), lookahead=ahead)
         partner = kept
     boards, bye, bye_costs = _seats(problem, partner)
     values = values_of(boards, bye_costs, problem)
@@ -283,9 +237,9 @@ def _best_so_far(
         levels.append(LevelValue(level.name, values[level.name], bound, proved))
     return Pairing(
         problem=problem,
-        method="optimal",
-        status="feasible",
-        engine="certified" if partner == result.partner else "cp-sat",
+        method=Method.OPTIMAL,
+        status=Status.FEASIBLE,
+        engine=Engine.CERTIFIED if partner == result.partner else Engine.CP_SAT,
         boards=boards,
         bye=bye,
         bye_costs=bye_costs,
@@ -301,24 +255,18 @@ def _seats(
 
 
 def _without(
-    tournament: Tournament,
-    rules: RuleSet,
-    orders: Orders,
-    problem: PairingProblem,
-    result: certified.Certified,
-    quotas: Mapping[str, int],
-    stop: Stop,
+    problem: PairingProblem, result: certified.Certified, quotas: Mapping[str, int], stop: Stop
 ) -> tuple[LevelValue, ...] | None:
     """The levels of the optimum without wishes, quotas and a published pairing; empty where none of them is asked
     for, None if time ran out.
     """
+    here = problem.position
+    rules, orders = here.rules, here.orders
     if not (quotas or rules.prefer or rules.avoid or orders.keep):
         return ()
     if rules.prefer or rules.avoid or orders.keep:
-        plain = replace(rules, prefer=(), avoid=())
-        problem = problem_of(
-            tournament, plain, round=problem.position.round, orders=replace(problem.position.orders, keep=frozenset())
-        )
+        plain = Request(replace(rules, prefer=(), avoid=()), here.round, replace(orders, keep=frozenset()))
+        problem = problem_of(here.tournament, plain)
         solved = certified.solve_until(problem, stop)
         assert not isinstance(solved, Witness), "wishes and a published pairing forbid nothing"
         if isinstance(solved, certified.Unfinished):

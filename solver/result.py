@@ -12,6 +12,7 @@ from pairproof.model.criteria.seats import whites_of
 from pairproof.model.state.history import DOWN, UP
 from pairproof.model.tournament import BYE
 from pairproof.solver.problem import PairingProblem
+from pairproof.solver.terms import Engine, Method, Status
 from pairproof.solver.witness import Witness
 
 FLOAT_NAMES = {UP: "up", DOWN: "down"}
@@ -77,19 +78,18 @@ class Lookahead:
 class Pairing:
     """One round, paired.
 
-    `method` is "optimal" or "manual"; `status` "optimal", "feasible" (time ran out), "unknown" (before there was any
-    pairing), "infeasible", "complete" or "stuck"; `engine` names what found it.  `bye` is an id or None, `bye_costs`
-    the levels on which the bye costs something. `certificate` is the JSON document of the proof where there is one,
-    `witness` says why nothing is legal.  `problem` is what was solved.  `without` holds the levels of the optimum
-    without wishes, quotas and a published pairing to keep, where there are such; `lookahead` what look-ahead found;
-    `alternatives` the pairings equal on every level.  `cut_short`: time ran out before all of that was known.  `trace`
-    holds the steps of the manual method; `stuck_at` the step that it could not take.
+    `method` says how it was paired, `status` what came of it, `engine` what found it.  `bye` is an id or None,
+    `bye_costs` the levels on which the bye costs something.  `certificate` is the JSON document of the proof where
+    there is one, `witness` says why nothing is legal.  `problem` is what was solved.  `without` holds the levels of the
+    optimum without wishes, quotas and a published pairing to keep, where there are such; `lookahead` what look-ahead
+    found; `alternatives` the pairings equal on every level.  `cut_short`: time ran out before all of that was known.
+    `trace` holds the steps of the manual method; `stuck_at` the step that it could not take.
     """
 
     problem: PairingProblem = field(repr=False)
-    method: str
-    status: str
-    engine: str
+    method: Method
+    status: Status
+    engine: Engine
     boards: tuple[Board, ...]
     bye: int | None
     bye_costs: Mapping[str, int]

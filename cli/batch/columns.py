@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterable, Mapping
 
 from pairproof.model.criteria import LEVELS
+from pairproof.solver.terms import METHODS, Method
 
 TEXT, WHOLE, REAL = "text", "whole", "real"
 
@@ -68,11 +69,10 @@ ALWAYS: Mapping[str, tuple[str, ...]] = {
 """Columns that are never empty."""
 
 STEPS = ("C3", "C4", "C5", "C6", "C7", "C8", "C9")
-_BY = ("optimal", "manual", "random", "monrad")
 
 WORDS: Mapping[str, tuple[str, ...]] = {
-    "paired_by": (*_BY, "file"),
-    "method": (*_BY, "played"),
+    "paired_by": (*METHODS, "file"),
+    "method": (*METHODS, Method.PLAYED),
     "stuck_at": STEPS,
     "hardest_step": STEPS,
 }

@@ -22,6 +22,7 @@ from pairproof.model.tournament import Tournament
 from pairproof.solver.explain.played import boards_in_common, played
 from pairproof.solver.methods import pair_by, seating, solve_by
 from pairproof.solver.optimal import problem_of
+from pairproof.solver.request import Request
 from pairproof.solver.result import Pairing
 
 FROM_FILE = "file"
@@ -107,7 +108,9 @@ def _simulate(task: Task, settings: Settings, rules: RuleSet, by: str, found: di
         if mine.status == "stuck":
             stuck += 1
             mine = (
-                pairings["optimal"][0] if "optimal" in pairings else pair_by("optimal", tournament, rules, field.luck)
+                pairings["optimal"][0]
+                if "optimal" in pairings
+                else pair_by("optimal", tournament, Request(rules), field.luck)
             )
         return None if mine.status == "infeasible" else seating(mine)
 
@@ -141,7 +144,7 @@ def _replay(task: Task, tournament: Tournament, rules: RuleSet, found: dict[str,
             continue
         pairings = _pairings(task.methods, tournament, rules, luck, number)
         stuck += "manual" in pairings and pairings["manual"][0].status == "stuck"
-        there = played(tournament, rules, number)
+        there = played(tournament, Request(rules, number))
         found["rounds"] += _round_rows(who, {**pairings, "played": (there.pairing, None)}, len(there.broken))
     strength = {player.id: float(player.rating) for player in tournament.players if player.rating}
     complete = complete_rounds(tournament, rules)
@@ -165,7 +168,7 @@ def _pairings(
 ) -> dict[str, tuple[Pairing, float | None]]:
     """The round as each method pairs it, and the seconds that took."""
     found: dict[str, tuple[Pairing, float | None]] = {}
-    problem = problem_of(tournament, rules, round=round)
+    problem = problem_of(tournament, Request(rules, round))
     for method in methods:
         start = time.perf_counter()
         pairing = solve_by(method, problem, luck)

@@ -36,12 +36,13 @@ def command(
     from pairproof.model.errors import InvalidInput
     from pairproof.model.state.history import incomplete_games
     from pairproof.solver.explain.compare import check
+    from pairproof.solver.request import Request
 
     rounds = len(tournament.rounds)
     if faults := incomplete_games(tournament, rule_set, rounds - 1):
         raise InvalidInput(faults, tournament.source)
     numbers = range(1, rounds + 1)
-    checked = [check(tournament, rule_set, number) for number in followed(numbers, "Checking")]
+    checked = [check(tournament, Request(rule_set, number)) for number in followed(numbers, "Checking")]
     agrees = all(round_.agrees for round_ in checked)
     if json:
         from pairproof.cli.output import write_json

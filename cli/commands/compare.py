@@ -10,6 +10,7 @@ import typer
 from pairproof.cli import options
 from pairproof.cli.failures import guarded
 from pairproof.model.errors import UsageProblem
+from pairproof.solver.terms import Method, Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -48,6 +49,7 @@ def command(
     tournament, rule_set = tournament_and_rules(file, format, rules)
     from pairproof.model.state.position import round_to_pair
     from pairproof.solver.explain.compare import compare
+    from pairproof.solver.request import Request
 
     if all:
         numbers = [number for number, held in enumerate(tournament.rounds, start=1) if held.seated()]
@@ -55,7 +57,7 @@ def command(
             raise UsageProblem("--all: the file holds no rounds.")
     else:
         numbers = [round_to_pair(tournament, round)]
-    found = [compare(tournament, rule_set, number) for number in followed(numbers, "Comparing")]
+    found = [compare(tournament, Request(rule_set, number)) for number in followed(numbers, "Comparing")]
     if json:
         from pairproof.cli.output import write_json
 
@@ -84,16 +86,16 @@ def document(tournament: Tournament, rules: RuleSet, found: list[Comparison], se
             {
                 "round": comparison.round,
                 **{method: _candidate(candidate) for method, candidate in comparison.candidates.items()},
-                **({"played": None} if comparison.played is None else {}),
+                **({"played": None} if Method.PLAYED not in comparison.candidates else {}),
             }
             for comparison in found
         ],
-        "total": {method: totals(found, method) for method in ("manual", "played")},
+        "total": {method: totals(found, method) for method in (Method.MANUAL, Method.PLAYED)},
         "run": documents.run(tournament.sha256, seconds),
     }
 
 
-def totals(found: Iterable[Comparison], method: str) -> dict[str, Any]:
+def totals(found: Iterable[Comparison], method: Method) -> dict[str, Any]:
     """What becomes of a method over several rounds."""
     candidates = [each.candidates[method] for each in found if method in each.candidates]
     measured = [candidate for candidate in candidates if candidate.measured]
@@ -101,7 +103,7 @@ def totals(found: Iterable[Comparison], method: str) -> dict[str, Any]:
         "rounds": len(candidates),
         "as_good": sum(candidate.as_good for candidate in measured),
         "worse": sum(not candidate.as_good for candidate in measured),
-        "stuck": sum(candidate.pairing.status == "stuck" for candidate in candidates),
+        "stuck": sum(candidate.pairing.status is Status.STUCK for candidate in candidates),
         "boards": sum(candidate.games for candidate in measured),
         "in_common": sum(candidate.common or 0 for candidate in measured),
         "rules_broken": sum(len(candidate.broken) for candidate in candidates),
@@ -152,7 +154,7 @@ def csv_text(found: list[Comparison]) -> str:
     import csv
     import io
 
-    names = list(dict.fromkeys(level.name for each in found for level in each.manual.pairing.levels))
+    names = list(dict.fromkeys(level.name for each in found for level in each.candidates[Method.MANUAL].pairing.levels))
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
     table.writerow([*_COLUMNS, *names])
@@ -199,7 +201,7 @@ def _show(tournament: Tournament, rules: RuleSet, found: list[Comparison], all: 
     page.show()
 
 
-def _method_name(method: str) -> str:
+def _method_name(method: Method) -> str:
     from pairproof.model.language import say
 
     return {"optimal": say("optimal"), "manual": say("manual"), "played": say("played")}[method]
@@ -210,14 +212,14 @@ def _one_round(page: Page, comparison: Comparison) -> None:
     from pairproof.solver.explain.wording import breach_words, verdict_words, witness_words
 
     candidates = comparison.candidates
-    best = comparison.optimal.pairing
+    best = comparison.candidates[Method.OPTIMAL].pairing
     if best.witness is not None:
         page.bad(say("No legal pairing exists."))
         page.paragraph(witness_words(best.problem, best.witness))
         page.line()
-        candidates = {method: each for method, each in candidates.items() if method != "optimal"}
+        candidates = {method: each for method, each in candidates.items() if method is not Method.OPTIMAL}
     levels = [each.values for each in candidates.values()]
-    names = [level.name for level in comparison.manual.pairing.levels]
+    names = [level.name for level in comparison.candidates[Method.MANUAL].pairing.levels]
     page.table(
         [say("level"), *map(_method_name, candidates)],
         [[name, *(str(values.get(name, "")) for values in levels)] for name in names],
@@ -231,9 +233,9 @@ def _one_round(page: Page, comparison: Comparison) -> None:
     ]
     for method, each in candidates.items():
         page.title(_method_name(method))
-        if method != "optimal":
+        if method is not Method.OPTIMAL:
             page.line(f"  {say('first level that differs from the optimum')}: {verdict_words(each)}")
-        if each.common is not None and method != "optimal":
+        if each.common is not None and method is not Method.OPTIMAL:
             common = say("{common} of {all}", common=each.common, all=each.games)
             page.line(f"  {say('boards in common with the optimum')}: {common}")
         for broken in each.broken:
@@ -256,7 +258,7 @@ def _all_rounds(page: Page, found: list[Comparison]) -> None:
     from pairproof.model.language import say
     from pairproof.solver.explain.wording import verdict_words
 
-    methods = [method for method in ("manual", "played") if any(method in each.candidates for each in found)]
+    methods = [method for method in (Method.MANUAL, Method.PLAYED) if any(method in each.candidates for each in found)]
     header = [say("round")]
     for method in methods:
         header += [_method_name(method), say("in common"), say("rules broken")]

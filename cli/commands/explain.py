@@ -70,12 +70,13 @@ def command(
     tournament, rule_set = tournament_and_rules(file, format, rules)
     from pairproof.cli.pairing_files import PairingFiles
     from pairproof.cli.progress import interruptible
-    from pairproof.solver.optimal import Conditions, pair
+    from pairproof.solver.optimal import pair
+    from pairproof.solver.request import Conditions, Request
 
     with PairingFiles(inputs(file, tournament, rules), certificate, output) as files:
         conditions = Conditions(engine, lookahead=lookahead, max_pairs_in_group=options.quotas(quota or ()))
         with interruptible(time_limit, "Pairing the round") as stop:
-            pairing = pair(tournament, rule_set, round=round, orders=orders, conditions=conditions, stop=stop)
+            pairing = pair(tournament, Request(rule_set, round, orders, conditions, stop))
         explanation = Explanation(pairing, players, wishes)
         files.write(pairing)
     if json:

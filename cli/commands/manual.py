@@ -41,8 +41,9 @@ def command(
 
     tournament, rule_set = tournament_and_rules(file, format, rules)
     from pairproof.solver.manual.method import pair_manually
+    from pairproof.solver.request import Request
 
-    pairing = pair_manually(tournament, rule_set, round=round, orders=orders)
+    pairing = pair_manually(tournament, Request(rule_set, round, orders))
     if json:
         from pairproof.cli.documents.pairing import pairing_document
         from pairproof.cli.output import write_json

@@ -72,11 +72,12 @@ def command(
 
     with PairingFiles(inputs(file, tournament, rules, keep), certificate, output) as files:
         from pairproof.cli.progress import interruptible
-        from pairproof.solver.optimal import Conditions, pair
+        from pairproof.solver.optimal import pair
+        from pairproof.solver.request import Conditions, Request
 
         conditions = Conditions(engine, not no_cuts, lookahead, quotas, alternatives)
         with interruptible(time_limit, f"Pairing round {number}") as stop:
-            pairing = pair(tournament, rule_set, round=round, orders=orders, conditions=conditions, stop=stop)
+            pairing = pair(tournament, Request(rule_set, round, orders, conditions, stop))
         files.write(pairing)
     if json:
         from pairproof.cli.documents.pairing import pairing_document

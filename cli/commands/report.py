@@ -72,11 +72,12 @@ def command(
         # The solver's libraries take most of the start-up time: only after everything cheap has passed.
         from pairproof.cli.pages.html.content import page_of
         from pairproof.cli.progress import interruptible
-        from pairproof.solver.optimal import Conditions, pair
+        from pairproof.solver.optimal import pair
+        from pairproof.solver.request import Conditions, Request
 
         conditions = Conditions(lookahead=lookahead, max_pairs_in_group=quotas)
         with interruptible(time_limit, f"Report on round {number}") as stop:
-            pairing = pair(tournament, rule_set, round=round, orders=orders, conditions=conditions, stop=stop)
+            pairing = pair(tournament, Request(rule_set, round, orders, conditions, stop))
             sheet = page_of(pairing)
         _finish(target, sheet, lang)
     exit_with(exit_code_of(pairing))

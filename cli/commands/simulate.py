@@ -286,14 +286,15 @@ def _play_one(field: Any, method: str, chunk: _Chunk) -> tuple[Any, list[int]]:
     from pairproof.model.study.simulation import Seating, play
     from pairproof.model.tournament import Tournament
     from pairproof.solver.methods import pair_by, seating
+    from pairproof.solver.request import Request
 
     stuck: list[int] = []
 
     def pair_round(tournament: Tournament) -> Seating | None:
-        pairing = pair_by(method, tournament, chunk.rules, field.luck)
+        pairing = pair_by(method, tournament, Request(chunk.rules), field.luck)
         if pairing.status == "stuck":
             stuck.append(len(tournament.rounds) + 1)
-            pairing = pair_by("optimal", tournament, chunk.rules, field.luck)
+            pairing = pair_by("optimal", tournament, Request(chunk.rules), field.luck)
         return None if pairing.status == "infeasible" else seating(pairing)
 
     return play(field, pair_round, rules=chunk.named_rules, colours=has_colours(chunk.rules)), stuck

@@ -271,8 +271,9 @@ def _pair(tournament: Tournament, rules: RuleSet, out: Target | None, checklist:
     from pairproof.cli.engine.format import engine_format
     from pairproof.cli.output import complain, write
     from pairproof.solver.optimal import pair
+    from pairproof.solver.request import Request as RoundRequest
 
-    pairing = pair(tournament, rules)
+    pairing = pair(tournament, RoundRequest(rules))
     data = engine_format(pairing)
     if checklist is not None:
         checklist.write(_checklist(pairing).encode())
@@ -318,6 +319,7 @@ def _check(request: Request, tournament: Tournament, rules: RuleSet, checklist: 
     """Print, for each round, the boards on which the best pairing and the one played differ."""
     from pairproof.cli.output import write
     from pairproof.solver.optimal import pair
+    from pairproof.solver.request import Request as RoundRequest
 
     rounds = range(1, len(tournament.rounds) + 1)
     if request.round is not None and request.round not in rounds:
@@ -326,7 +328,7 @@ def _check(request: Request, tournament: Tournament, rules: RuleSet, checklist: 
     lists = []
     for number in rounds if request.round is None else (request.round,):
         lines.append(f"{tournament.name}: Round #{number}")
-        pairing = pair(tournament, rules, round=number)
+        pairing = pair(tournament, RoundRequest(rules, number))
         lists.append(f"Round #{number}\n{_checklist(pairing)}\n")
         best = [(board.white, board.black) for board in pairing.boards]
         best += [(pairing.bye, 0)] if pairing.bye is not None else []
@@ -376,6 +378,7 @@ def _generate(request: Request) -> int:
     from pairproof.model.rules import PRESETS
     from pairproof.model.study.simulation import Field, Ratings, Settings, play
     from pairproof.solver.methods import pair_by, seating
+    from pairproof.solver.request import Request as RoundRequest
 
     assert request.tournament_out is not None
     config, seed = request.config, request.seed
@@ -404,7 +407,7 @@ def _generate(request: Request) -> int:
         field = Field(settings, seed, 1)
 
         def pair_round(tournament: Tournament) -> Seating | None:
-            pairing = pair_by("optimal", tournament, rules, field.luck)
+            pairing = pair_by("optimal", tournament, RoundRequest(rules), field.luck)
             return None if pairing.status == "infeasible" else seating(pairing)
 
         simulated = play(field, pair_round, colours=has_colours(rules))

@@ -25,6 +25,7 @@ from pairproof.solver.problem import PairingProblem
 from pairproof.solver.proof.duals import digits
 from pairproof.solver.result import LevelValue
 from pairproof.solver.stopping import OutOfTime
+from pairproof.solver.terms import Status
 from pairproof.solver.witness import Witness, complete_matching
 
 _LARGEST_BLOCK = 2**31 - 1  # digits of the natural order in one cost; no larger weights (DESIGN 5)
@@ -40,7 +41,7 @@ class CpResult:
     where that does not come from a side condition.
     """
 
-    status: str
+    status: Status
     partner: tuple[int, ...] | None
     levels: tuple[LevelValue, ...]
     natural_order: bool
@@ -108,7 +109,7 @@ def cross_check(
         if result.partner is not None:
             raise InternalError("the engines certified and cp-sat disagree: only cp-sat found a legal pairing")
         return
-    if result.status == "infeasible":
+    if result.status is Status.INFEASIBLE:
         raise InternalError("the engines certified and cp-sat disagree: only certified found a legal pairing")
     if result.partner is None:
         return
@@ -177,7 +178,7 @@ class _Descent:
         self.limits: list[tuple[IntArray, int]] = []
         self.chosen: BoolArray | None = None
         self.own: tuple[int, ...] = ()
-        self.ended = "unknown"  # the last run
+        self.ended = Status.UNKNOWN  # the last run
         self.hinted: BoolArray | None = None
         if hint is not None:
             mate = np.array(hint, dtype=np.int64)
@@ -205,7 +206,9 @@ class _Descent:
         if proved:
             proved = self._natural_order()
             self._recompute(levels)
-        return CpResult("optimal" if proved else "feasible", tuple(self._partner().tolist()), tuple(levels), proved)
+        return CpResult(
+            Status.OPTIMAL if proved else Status.FEASIBLE, tuple(self._partner().tolist()), tuple(levels), proved
+        )
 
     def _level(self, costs: IntArray) -> int:
         """Find the best pairing on the next level; returns the bound."""
@@ -216,7 +219,7 @@ class _Descent:
 
     def _fall_back(self) -> bool:
         """Where no time was left to find a pairing: take the hint, if it is one; False otherwise."""
-        if self.ended != "unknown" or self.sides or self.hinted is None:
+        if self.ended is not Status.UNKNOWN or self.sides or self.hinted is None:
             return False
         if 2 * int(self.hinted.sum()) != self.problem.vertices:
             return False
@@ -236,14 +239,14 @@ class _Descent:
                 self.search.stop,
             )
         except OutOfTime:
-            self.ended = "unknown"
+            self.ended = Status.UNKNOWN
             return None
         start = self._start()
         if start is not None:
             model.hint(start, self.own)
         outcome = self.search.run(model.model, model.everything, model.variables.total(costs))
         self.ended = outcome.status
-        if outcome.status == "infeasible" and self.chosen is not None:
+        if outcome.status is Status.INFEASIBLE and self.chosen is not None:
             raise InternalError("cp-sat calls infeasible what it has solved before")
         if not outcome.values:
             return None
@@ -283,17 +286,17 @@ class _Descent:
         return int(costs[self.chosen].sum())
 
     def _without_pairing(self) -> CpResult:
-        if self.ended != "infeasible":
-            return CpResult("unknown", None, (), False)
+        if self.ended is not Status.INFEASIBLE:
+            return CpResult(Status.UNKNOWN, None, (), False)
         if self.sides:
             found = possible(self.problem, self.sides, self.search)
             if found:
                 raise InternalError("cp-sat calls the round infeasible, and then finds a pairing")
-            return CpResult("unknown" if found is None else "infeasible", None, (), False)
+            return CpResult(Status.UNKNOWN if found is None else Status.INFEASIBLE, None, (), False)
         witness = complete_matching(self.problem.pairs, [-1] * self.problem.vertices)
         if witness is None:
             raise InternalError("cp-sat calls the round infeasible, the matching search has a legal pairing")
-        return CpResult("infeasible", None, (), False, witness)
+        return CpResult(Status.INFEASIBLE, None, (), False, witness)
 
     def _partner(self) -> IntArray:
         assert self.chosen is not None

@@ -21,6 +21,7 @@ from pairproof.solver.cpsat.model import Side, Variables
 from pairproof.solver.cpsat.quotas import ordinary_result, pair_with_quotas, price_of, quotas_of
 from pairproof.solver.cpsat.search import Search
 from pairproof.solver.problem import PairingProblem
+from pairproof.solver.terms import Status
 from pairproof.solver.witness import Witness
 
 if TYPE_CHECKING:
@@ -232,8 +233,8 @@ def pair_with_lookahead(
     if ordinary.partner is None:
         return LookaheadResult(ordinary, further, None, {})
     future = _Future(problem)
-    unknown = LookaheadResult(CpResult("unknown", None, (), False), further, None, {})
-    if ordinary.status != "optimal":
+    unknown = LookaheadResult(CpResult(Status.UNKNOWN, None, (), False), further, None, {})
+    if ordinary.status is not Status.OPTIMAL:
         return unknown
     keeps = future.kept_by(ordinary.partner, further, search)
     if keeps is None:
@@ -245,9 +246,9 @@ def pair_with_lookahead(
         result = solve(problem, cuts=cuts, certified=certified, sides=sides, search=search)
         if result.partner is not None:
             return LookaheadResult(result, further, further, price_of(result, ordinary.levels))
-        if result.status != "infeasible":
+        if result.status is not Status.INFEASIBLE:
             return unknown
-    none = CpResult("infeasible", None, (), False)
+    none = CpResult(Status.INFEASIBLE, None, (), False)
     for number in range(min(further - 1, future.most), 0, -1):
         keeps = future.kept_by(ordinary.partner, number, search)
         if keeps is False:

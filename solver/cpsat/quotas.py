@@ -17,6 +17,7 @@ from pairproof.solver.cpsat.model import Variables
 from pairproof.solver.cpsat.search import Search
 from pairproof.solver.problem import PairingProblem
 from pairproof.solver.result import LevelValue
+from pairproof.solver.terms import Status
 from pairproof.solver.witness import Witness
 
 if TYPE_CHECKING:
@@ -91,12 +92,12 @@ def quotas_of(problem: PairingProblem, most: Mapping[str, int]) -> tuple[Quota, 
 def ordinary_result(certified: Certified | Witness, problem: PairingProblem) -> CpResult:
     """The certified engine's result in CP-SAT's terms."""
     if isinstance(certified, Witness):
-        return CpResult("infeasible", None, (), False, certified)
+        return CpResult(Status.INFEASIBLE, None, (), False, certified)
     levels = tuple(
         LevelValue(level.name, proof.value, proof.value, True)
         for level, proof in zip(problem.levels, certified.levels, strict=True)
     )
-    return CpResult("optimal", certified.partner, levels, True)
+    return CpResult(Status.OPTIMAL, certified.partner, levels, True)
 
 
 def price_of(result: CpResult, without: Sequence[LevelValue]) -> dict[str, int]:

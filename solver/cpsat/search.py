@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pairproof.model.errors import InternalError
 from pairproof.solver.stopping import Stop
+from pairproof.solver.terms import Status
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExpr
@@ -26,7 +27,7 @@ class Outcome:
     CP-SAT proved about the least value; empty and None where there is no solution.
     """
 
-    status: str
+    status: Status
     values: tuple[int, ...] = ()
     objective: int | None = None
     bound: int | None = None
@@ -79,21 +80,21 @@ class Search:
             solver.parameters.cp_model_presolve = False
             solver.parameters.random_seed = self._seed + 1
         if self.stop.now:
-            return Outcome("unknown")
+            return Outcome(Status.UNKNOWN)
         status = self._solve(solver, model)
         if status == "MODEL_INVALID":
             raise InternalError(f"cp-sat refuses the model: {model.validate()}")
         if status not in ("OPTIMAL", "FEASIBLE"):
-            return Outcome(status.lower())
+            return Outcome(Status(status.lower()))
         values = tuple(solver.value(variable) for variable in asked)
         if objective is None:
-            return Outcome("optimal", values)
+            return Outcome(Status.OPTIMAL, values)
         # Never the response's objective value: it is a double.
         value = int(solver.value(objective))
         bound = _exact_bound(solver)
         if value < bound or (status == "OPTIMAL" and value != bound):
             raise InternalError(f"cp-sat: status {status}, but the value {value} and the bound {bound} differ")
-        return Outcome("optimal" if value == bound else "feasible", values, value, bound)
+        return Outcome(Status.OPTIMAL if value == bound else Status.FEASIBLE, values, value, bound)
 
     def satisfiable(self, model: CpModel) -> bool | None:
         """Whether the model has a solution; None if time ran out.
@@ -106,11 +107,11 @@ class Search:
             If the two answers differ.
         """
         status = self.run(model, ()).status
-        if status == "infeasible":
+        if status is Status.INFEASIBLE:
             status = self.run(model, (), differently=True).status
-            if status == "optimal":
+            if status is Status.OPTIMAL:
                 raise InternalError("cp-sat calls a model infeasible, and with other parameters solves it")
-        return None if status == "unknown" else status == "optimal"
+        return None if status is Status.UNKNOWN else status is Status.OPTIMAL
 
     def _solver(self) -> CpSolver:
         from ortools.sat.python import cp_model

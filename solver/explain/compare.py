@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from pairproof.model.criteria import has_colours
-from pairproof.model.rules import RuleSet
-from pairproof.model.state.position import Orders
+from pairproof.model.errors import UsageProblem
+from pairproof.model.state.position import round_to_pair
 from pairproof.model.tournament import Tournament
 from pairproof.solver.certified.heuristic_start import first_columns, first_matching
 from pairproof.solver.explain.played import (
@@ -20,7 +21,9 @@ from pairproof.solver.explain.played import (
 from pairproof.solver.manual.method import pair_manually
 from pairproof.solver.optimal import pair
 from pairproof.solver.problem import PairingProblem
+from pairproof.solver.request import Request
 from pairproof.solver.result import Pairing
+from pairproof.solver.terms import Method, Status
 from pairproof.solver.witness import Witness
 
 
@@ -38,9 +41,10 @@ class Candidate:
     """One pairing of the round beside the optimal one.
 
     `broken` holds the rules it breaks (only a pairing that was played can); `difference` is None if it is equal on
-    every level, `common` how many boards, bye included, it shares with the optimal pairing.  Both are None where there
-    is nothing to measure: the pairing is stuck, or no legal one exists.  `down` and `up` are the ids of those who float
-    (a bye is a downfloat), `denied` of those who do not get the colour they prefer, in rank order.
+    every level, `common` how many boards, bye included, it shares with the optimal pairing.  Where there is nothing to
+    measure `common` is None too: the pairing is stuck, no legal one exists, or orders took players away.  `down` and
+    `up` are the ids of those who float (a bye is a downfloat), `denied` of those who do not get the colour they prefer,
+    in rank order.
     """
 
     pairing: Pairing
@@ -64,7 +68,7 @@ class Candidate:
     @property
     def whole(self) -> bool:
         """Whether everybody is paired: not stuck, and not without a legal pairing."""
-        return self.pairing.status not in ("stuck", "infeasible")
+        return self.pairing.status not in (Status.STUCK, Status.INFEASIBLE)
 
     @property
     def values(self) -> dict[str, int]:
@@ -79,18 +83,10 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A round by every method: `played` is None where the file has no pairing for it."""
+    """A round by every method, the optimal pairing first; PLAYED is missing where the file has no pairing for it."""
 
     round: int
-    optimal: Candidate
-    manual: Candidate
-    played: Candidate | None
-
-    @property
-    def candidates(self) -> dict[str, Candidate]:
-        """By method, the optimal one first."""
-        found = {"optimal": self.optimal, "manual": self.manual}
-        return found if self.played is None else {**found, "played": self.played}
+    candidates: Mapping[Method, Candidate]
 
 
 @dataclass(frozen=True)
@@ -107,50 +103,49 @@ class Checked:
         return self.played is None or self.played.as_good
 
 
-def compare(tournament: Tournament, rules: RuleSet, number: int, orders: Orders = Orders()) -> Comparison:
-    """A round by every method, under the same orders.
-
-    `rules` must have the file's point values on top already (`rules_for`).
+def compare(tournament: Tournament, request: Request = Request()) -> Comparison:
+    """The round asked for by every method, under the same orders.
 
     Raises
     ------
     InvalidInput, UsageProblem
         As `solver.optimal.pair`.
     """
-    best = pair(tournament, rules, round=number, orders=orders)
-    manual = pair_manually(tournament, rules, round=number, orders=orders, trace=False)
-    seated = number <= len(tournament.rounds) and tournament.rounds[number - 1].seated()
-    return Comparison(
-        number,
-        _candidate(best, best),
-        _candidate(manual, best),
-        _played(tournament, rules, number, best) if seated else None,
-    )
+    number = round_to_pair(tournament, request.round)
+    request = replace(request, round=number)
+    best = pair(tournament, request)
+    pairings = {Method.OPTIMAL: best, Method.MANUAL: pair_manually(tournament, request, trace=False)}
+    candidates = {method: _candidate(pairing, best) for method, pairing in pairings.items()}
+    if number <= len(tournament.rounds) and tournament.rounds[number - 1].seated():
+        candidates[Method.PLAYED] = _played(tournament, request, best)
+    return Comparison(number, candidates)
 
 
-def check(tournament: Tournament, rules: RuleSet, number: int) -> Checked:
-    """A round of the file as it was played, held against the optimum.
-
-    `rules` must have the file's point values on top already (`rules_for`).
+def check(tournament: Tournament, request: Request = Request()) -> Checked:
+    """The round asked for, by default the last of the file, as it was played, held against the optimum.
 
     Raises
     ------
     InvalidInput, UsageProblem
-        As `solver.optimal.pair`.
+        As `solver.optimal.pair`; also if the file has no such round.
     """
+    number = len(tournament.rounds) if request.round is None else request.round
+    if not 1 <= number <= len(tournament.rounds):
+        raise UsageProblem(f"The file has no round {number}: it holds {len(tournament.rounds)}.")
     if not tournament.rounds[number - 1].seated():
         return Checked(number, None, None)
-    best = pair(tournament, rules, round=number)
-    return Checked(number, _played(tournament, rules, number, best), _candidate(best, best))
+    request = replace(request, round=number)
+    best = pair(tournament, request)
+    return Checked(number, _played(tournament, request, best), _candidate(best, best))
 
 
-def _played(tournament: Tournament, rules: RuleSet, number: int, best: Pairing) -> Candidate:
-    found = played(tournament, rules, number)
+def _played(tournament: Tournament, request: Request, best: Pairing) -> Candidate:
+    found = played(tournament, request)
     return _candidate(found.pairing, best, found.broken)
 
 
 def _candidate(pairing: Pairing, best: Pairing, broken: tuple[BrokenRule, ...] = ()) -> Candidate:
-    comparable = "infeasible" not in (pairing.status, best.status) and pairing.status != "stuck"
+    comparable = Status.INFEASIBLE not in (pairing.status, best.status) and pairing.status is not Status.STUCK
     # Orders that take players away leave another round to pair than the one played.
     comparable = comparable and set(pairing.problem.position.ids) == set(best.problem.position.ids)
     different = first_difference(pairing, best) if comparable else None

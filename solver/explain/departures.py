@@ -10,6 +10,7 @@ from pairproof.model.state.history import BLACK, WHITE
 from pairproof.model.state.position import Position
 from pairproof.model.tournament import BYE
 from pairproof.solver.result import Pairing
+from pairproof.solver.terms import Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ def _why_changed(pairing: Pairing, a: int, b: int) -> str:
     against = breaches(position, u, v)
     if against and not position.orders.relax:
         return "; ".join(breach.text for breach in against)
-    if pairing.status != "optimal":
+    if pairing.status is not Status.OPTIMAL:
         return say("it is still legal, but time ran out before it was known whether it could be kept")
     if position.orders.keep_last:
         return say("it is still legal, but the levels above come first")

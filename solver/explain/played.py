@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 
 from pairproof.model.criteria import breaches, hard_criteria
 from pairproof.model.errors import UsageProblem
-from pairproof.model.rules import RuleSet
-from pairproof.model.state.position import Orders, pair_key, position
+from pairproof.model.state.position import pair_key, position
 from pairproof.model.tournament import Tournament
 from pairproof.solver.problem import PairingProblem, compile_problem
+from pairproof.solver.request import Request
 from pairproof.solver.result import LevelValue, Pairing, boards_of, values_of
+from pairproof.solver.terms import Engine, Method, Status
 
 
 @dataclass(frozen=True)
@@ -30,10 +31,10 @@ class Played:
     broken: tuple[BrokenRule, ...]
 
 
-def played(tournament: Tournament, rules: RuleSet, number: int, orders: Orders = Orders()) -> Played:
-    """Round `number` of the file as it was paired, with the colours played.
+def played(tournament: Tournament, request: Request = Request()) -> Played:
+    """The round asked for, by default the last of the file, as it was paired, with the colours played.
 
-    `rules` must have the file's point values on top already (`rules_for`).
+    Its orders and conditions were for pairing it and are no part of what was played.
 
     Raises
     ------
@@ -42,11 +43,12 @@ def played(tournament: Tournament, rules: RuleSet, number: int, orders: Orders =
     InvalidInput
         If a result before it is missing.
     """
+    number = len(tournament.rounds) if request.round is None else request.round
     if not 1 <= number <= len(tournament.rounds):
         raise UsageProblem(f"The file has no round {number}: it holds {len(tournament.rounds)}.")
     round_ = tournament.rounds[number - 1]
-    # The arbiter's orders for this round are no part of what was played; those of the file (XXP, 260) stay in force.
-    here = position(tournament, rules, number, orders)
+    rules = request.rule_set(tournament)
+    here = position(tournament, rules, number)  # the orders of the file (XXP, 260) stay in force
     index = here.index_of
     coloured = frozenset((index[game.white], index[game.black]) for game in round_.games if game.coloured)
     here = replace(here, fixed={}, fixed_white=coloured)
@@ -82,9 +84,9 @@ def _as_pairing(problem: PairingProblem, pairs: list[tuple[int, int]], byes: lis
     values = values_of(boards, costs, problem)
     return Pairing(
         problem=problem,
-        method="played",
-        status="played",
-        engine="file",
+        method=Method.PLAYED,
+        status=Status.PLAYED,
+        engine=Engine.FILE,
         boards=boards,
         bye=problem.position.ids[byes[0]] if byes else None,
         bye_costs=costs,

@@ -34,6 +34,7 @@ from pairproof.solver.optimal import pairing_of
 from pairproof.solver.problem import PairingProblem, Pairs, compile_problem
 from pairproof.solver.proof.duals import Proof, reduced_costs
 from pairproof.solver.result import Board, Pairing
+from pairproof.solver.terms import Status
 from pairproof.solver.witness import Witness
 
 _Left = Callable[[PairingProblem], BoolArray]
@@ -135,7 +136,7 @@ def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
     others = [other for other in range(problem.vertices) if other != me]
     against = {other: _against(position, me, other) for other in others if position.id_of(other) != mate}
     legal = [other for other, breached in against.items() if not breached]
-    prices = _Questions(pairing).prices(me, legal) if pairing.status == "optimal" else {}
+    prices = _Questions(pairing).prices(me, legal) if pairing.status is Status.OPTIMAL else {}
     for other in others:
         wish = FixedPair(player, position.id_of(other))
         if other not in against:
@@ -179,7 +180,7 @@ def grant(pairing: Pairing, wish: FixedPair) -> Answer:
     against = _against(asked, u, v)
     if against:
         return Answer(wish, Outcome.ILLEGAL, tuple(against))
-    if pairing.status != "optimal":
+    if pairing.status is not Status.OPTIMAL:
         return Answer(wish, Outcome.IMPOSSIBLE)
     asked = replace(
         asked,

@@ -12,6 +12,7 @@ from pairproof.solver.problem import PairingProblem
 from pairproof.solver.proof.identity import witness_sentence
 from pairproof.solver.proof.write import witness_players
 from pairproof.solver.result import Pairing
+from pairproof.solver.terms import Status
 from pairproof.solver.witness import Witness
 
 
@@ -171,7 +172,7 @@ def burden_sentence(problem: PairingProblem, burden: Burden) -> str:
 
 def verdict_words(candidate: Candidate) -> str:
     """How a pairing does against the optimum, in a few words."""
-    if candidate.pairing.status == "stuck":
+    if candidate.pairing.status is Status.STUCK:
         return say("stuck at {step}", step=candidate.pairing.stuck_at)
     if not candidate.measured:
         return say("not comparable")

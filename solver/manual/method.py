@@ -28,14 +28,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pairproof.model.language import say
-from pairproof.model.rules import RuleSet
-from pairproof.model.state.position import Orders, Position
+from pairproof.model.state.position import Position
 from pairproof.model.tournament import Tournament
 from pairproof.solver.manual.bracket import GOOD, ILLEGAL, Bracket, Pass, byes_allowed, grades
 from pairproof.solver.manual.words import Words
 from pairproof.solver.optimal import problem_of
 from pairproof.solver.problem import PairingProblem
+from pairproof.solver.request import Request
 from pairproof.solver.result import LevelValue, Pairing, Step, boards_of, values_of
+from pairproof.solver.terms import Engine, Method, Status
 
 __all__ = ["ManualOutcome", "Step", "pair_manually", "run_manual"]
 
@@ -53,20 +54,13 @@ class ManualOutcome:
     steps: tuple[Step, ...]
 
 
-def pair_manually(
-    tournament: Tournament,
-    rules: RuleSet | None = None,
-    *,
-    round: int | None = None,
-    orders: Orders = Orders(),
-    trace: bool = True,
-) -> Pairing:
+def pair_manually(tournament: Tournament, request: Request = Request(), *, trace: bool = True) -> Pairing:
     """The pairing that the manual method gives: status "complete", or "stuck" with the boards made so far.
 
     Parameters
     ----------
-    rules, round, orders
-        As for `solver.optimal.pair`.
+    request
+        Its conditions and its stop are none of this method's.
     trace
         Whether to record the steps, in `Pairing.trace`.
 
@@ -81,7 +75,9 @@ def pair_manually(
         As `solver.optimal.pair`.
     """
     # The method gives no hard criterion up: RULES 13 is for the optimiser.
-    return manual_pairing(problem_of(tournament, rules, round=round, orders=replace(orders, relax=False)), trace=trace)
+    return manual_pairing(
+        problem_of(tournament, replace(request, orders=replace(request.orders, relax=False))), trace=trace
+    )
 
 
 def manual_pairing(problem: PairingProblem, *, trace: bool = True) -> Pairing:
@@ -92,9 +88,9 @@ def manual_pairing(problem: PairingProblem, *, trace: bool = True) -> Pairing:
     values = values_of(boards, bye_costs, problem)
     return Pairing(
         problem=problem,
-        method="manual",
-        status="complete" if outcome.stuck_at is None else "stuck",
-        engine="manual",
+        method=Method.MANUAL,
+        status=Status.COMPLETE if outcome.stuck_at is None else Status.STUCK,
+        engine=Engine.MANUAL,
         boards=boards,
         bye=bye,
         bye_costs=bye_costs,

@@ -17,6 +17,7 @@ from pairproof.model.state.standings import final_standings, pairing_ranking
 from pairproof.model.tournament import Game, Player, Result, Round, Tournament
 from pairproof.solver.optimal import pair
 from pairproof.solver.proof.verify import verify
+from pairproof.solver.request import Request
 from tests.inputs.random_tournaments import random_tournament
 from tests.reference import oracle
 from tests.solver.test_optimum import check
@@ -51,7 +52,7 @@ def test_the_positions_are_worth_it() -> None:
         tournament = accelerated(seed)
         plain = replace(tournament, accelerated={}, corrections={})
         try:
-            one, other = pair(tournament, RULES), pair(plain, RULES)
+            one, other = pair(tournament, Request(RULES)), pair(plain, Request(RULES))
         except InvalidInput:
             continue
         different += one.partners != other.partners
@@ -64,7 +65,7 @@ def test_the_positions_are_worth_it() -> None:
 def test_the_certificate_verifies_and_knows_the_points(seed: int) -> None:
     tournament = accelerated(1000 + seed)
     try:
-        pairing = pair(tournament, RULES)
+        pairing = pair(tournament, Request(RULES))
     except InvalidInput:
         return
     assert pairing.certificate is not None

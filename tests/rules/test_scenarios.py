@@ -22,7 +22,7 @@ from pairproof.model import Tournament, load_tournament
 from pairproof.model.formats.toml.rule_file import rules_for
 from pairproof.model.rules import RuleSet
 from pairproof.solver import Pairing, pair, verify
-from pairproof.solver.optimal import Conditions
+from pairproof.solver.request import Conditions, Request
 from tests.paths import ROOT
 from tests.reference import oracle
 
@@ -69,7 +69,7 @@ class Case:
     def pair(self) -> Pairing:
         """What the command finds."""
         conditions = Conditions(lookahead=self.lookahead)
-        return pair(self.tournament, self.rules, round=self.round, conditions=conditions)
+        return pair(self.tournament, Request(self.rules, round=self.round, conditions=conditions))
 
 
 def read_case(path: Path) -> Case:

@@ -11,8 +11,10 @@ from pairproof.model.errors import InvalidInput
 from pairproof.model.rules import PRESETS
 from pairproof.model.study.simulation import Luck
 from pairproof.model.tournament import BYE
-from pairproof.solver.methods import METHODS, pair_by, seating
+from pairproof.solver.methods import pair_by, seating
+from pairproof.solver.request import Request
 from pairproof.solver.result import Pairing
+from pairproof.solver.terms import METHODS
 from tests.inputs.random_tournaments import random_tournament, simulated_open
 from tests.reference import oracle
 
@@ -46,7 +48,9 @@ def test_against_brute_force(preset: str) -> None:
         state = oracle.State(tournament, rules)
         legal = oracle.legal_pairings(state)
         try:
-            pairings = {method: pair_by(method, tournament, rules, Luck(seed, 0)) for method in ("random", "monrad")}
+            pairings = {
+                method: pair_by(method, tournament, Request(rules), Luck(seed, 0)) for method in ("random", "monrad")
+            }
         except InvalidInput:
             continue
         if not legal:
@@ -66,20 +70,22 @@ def test_against_brute_force(preset: str) -> None:
 def test_every_legal_pairing_can_come() -> None:
     tournament = simulated_open(6, 1, 1, absences=0)
     legal = oracle.legal_pairings(oracle.State(tournament, RULES))
-    found = Counter(pairs_of(pair_by("random", tournament, RULES, Luck(seed, 0))) for seed in range(60 * len(legal)))
+    found = Counter(
+        pairs_of(pair_by("random", tournament, Request(RULES), Luck(seed, 0))) for seed in range(60 * len(legal))
+    )
     assert set(found) == set(legal)
 
 
 def test_same_luck_same_pairing() -> None:
     tournament = simulated_open(20, 2, 1)
-    one, again, other = (pairs_of(pair_by("random", tournament, RULES, Luck(seed, 0))) for seed in (1, 1, 2))
+    one, again, other = (pairs_of(pair_by("random", tournament, Request(RULES), Luck(seed, 0))) for seed in (1, 1, 2))
     assert one == again != other
 
 
 @pytest.mark.parametrize("method", METHODS)
 def test_one_shape(method: str) -> None:
     tournament = simulated_open(31, 3, 2, absences=0)
-    pairing = pair_by(method, tournament, RULES, Luck(1, 1))
+    pairing = pair_by(method, tournament, Request(RULES), Luck(1, 1))
     found = seating(pairing)
     assert pairing.method == method
     assert found.bye == pairing.bye is not None

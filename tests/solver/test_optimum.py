@@ -11,6 +11,7 @@ from pairproof.model.errors import InvalidInput
 from pairproof.model.rules import PRESETS, RuleSet
 from pairproof.model.tournament import BYE, Tournament
 from pairproof.solver.optimal import pair
+from pairproof.solver.request import Request
 from pairproof.solver.result import Pairing
 from tests.inputs.random_tournaments import random_tournament
 from tests.reference import oracle
@@ -35,7 +36,7 @@ def check(tournament: Tournament, rules: RuleSet) -> str:
     state = oracle.State(tournament, rules)
     best = oracle.best(state)
     try:
-        pairing = pair(tournament, rules)
+        pairing = pair(tournament, Request(rules))
     except InvalidInput:
         assert not state.present or state.illegal_fixes(), "refused, though somebody is there and every fix is legal"
         return "refused"

@@ -13,6 +13,7 @@ from pairproof.model.rules import PRESETS
 from pairproof.model.state.position import Orders
 from pairproof.model.tournament import BYE
 from pairproof.solver.optimal import pair
+from pairproof.solver.request import Request
 from tests.inputs.random_tournaments import random_tournament
 from tests.reference import oracle
 from tests.solver.test_optimum import pairs_of, position_of
@@ -27,7 +28,7 @@ def test_relaxed_against_brute_force(preset: str, chunk: int) -> None:
         tournament = random_tournament(rng, rng.randint(2, 8), rng.randint(2, 8), mess=1.0)
         state = oracle.State(tournament, PRESETS[preset])
         try:
-            pairing = pair(tournament, PRESETS[preset], orders=Orders(relax=True))
+            pairing = pair(tournament, Request(PRESETS[preset], orders=Orders(relax=True)))
         except InvalidInput:
             continue
         strict = oracle.best(state)
@@ -65,7 +66,7 @@ def test_keep_against_brute_force(last: bool) -> None:
         legal = oracle.legal_pairings(state)
         if not legal:
             continue
-        pairing = pair(tournament, rules, orders=Orders(keep=published, keep_last=last))
+        pairing = pair(tournament, Request(rules, orders=Orders(keep=published, keep_last=last)))
         kept = {p: len(published - p) for p in legal}
         vector = {
             p: (*oracle.level_vector(state, p), kept[p]) if last else (kept[p], *oracle.level_vector(state, p))
@@ -95,7 +96,7 @@ def test_wishes_against_brute_force(place: int) -> None:
         legal = oracle.legal_pairings(state)
         if not legal:
             continue
-        pairing = pair(tournament, rules)
+        pairing = pair(tournament, Request(rules))
         here = {*state.present, *([BYE] if len(state.present) % 2 else [])}
         prefer = {p for p in rules.prefer if here.issuperset(p)}
         wishes = {p: len(prefer - p) + len(set(rules.avoid) & p) for p in legal}

@@ -75,6 +75,7 @@ def test_rows_of_a_file_agree_with_the_library(call, tmp_path):
     from pairproof.model.rules import PRESETS
     from pairproof.solver.manual.method import pair_manually
     from pairproof.solver.optimal import pair
+    from pairproof.solver.request import Request
 
     source = str(SCENARIOS / "club-round-5.toml")
     assert call("batch", source, "-o", "out", "--jobs", "1").returncode == 0
@@ -87,9 +88,9 @@ def test_rows_of_a_file_agree_with_the_library(call, tmp_path):
             continue
         rules, number = PRESETS[row["rules"]], int(row["round"])
         if row["method"] == "optimal":
-            pairing = pair(tournament, rules, round=number)
+            pairing = pair(tournament, Request(rules, round=number))
         else:
-            pairing = pair_manually(tournament, rules, round=number)
+            pairing = pair_manually(tournament, Request(rules, round=number))
         assert row["status"] == pairing.status
         assert {name: int(row[f"level:{name}"]) for name in (level.name for level in pairing.levels)} == {
             level.name: level.value for level in pairing.levels

@@ -25,6 +25,7 @@ from pairproof.model.study.simulation import (
 )
 from pairproof.model.tournament import Result, Tournament
 from pairproof.solver.methods import pair_by, seating
+from pairproof.solver.request import Request
 
 RULES = PRESETS["combined"]
 EVERYTHING = Settings(
@@ -37,9 +38,9 @@ def by(method: str, field: Field) -> PairRound:
     """Rounds paired by a method; the optimum where the manual one is stuck."""
 
     def pair_round(tournament: Tournament) -> Seating | None:
-        pairing = pair_by(method, tournament, RULES, field.luck)
+        pairing = pair_by(method, tournament, Request(RULES), field.luck)
         if pairing.status == "stuck":
-            pairing = pair_by("optimal", tournament, RULES, field.luck)
+            pairing = pair_by("optimal", tournament, Request(RULES), field.luck)
         return None if pairing.status == "infeasible" else seating(pairing)
 
     return pair_round

@@ -15,6 +15,7 @@ from pairproof.solver.certified.engine import Certified
 from pairproof.solver.cpsat import alternatives
 from pairproof.solver.optimal import problem_of
 from pairproof.solver.problem import PairingProblem
+from pairproof.solver.request import Request
 from tests.inputs.random_tournaments import random_tournament, simulated_open
 from tests.reference import oracle
 
@@ -78,7 +79,7 @@ def test_against_brute_force(preset: str, chunk: int) -> None:
     for seed in range(chunk, 120, 5):
         tournament, rules = position_of(seed), PRESETS[preset]
         try:
-            compiled = problem_of(tournament, rules)
+            compiled = problem_of(tournament, Request(rules))
         except InvalidInput:
             continue
         state = oracle.State(tournament, rules)
@@ -102,7 +103,7 @@ def test_against_brute_force(preset: str, chunk: int) -> None:
 def test_number_of_first_rounds() -> None:
     """Nobody has played: without colours and groups every pairing is optimal."""
     tournament = Tournament("first round", simulated_open(8, 0, 1).players)
-    compiled = problem_of(tournament, PRESETS["modified-swiss"])
+    compiled = problem_of(tournament, Request(PRESETS["modified-swiss"]))
     found, more = alternatives(compiled, certified.solve(compiled), 105)
     assert len(set(found)) == 7 * 5 * 3
     assert not more
@@ -110,14 +111,14 @@ def test_number_of_first_rounds() -> None:
 
 @pytest.mark.parametrize("number", [0, -3])
 def test_number_must_be_positive(number: int) -> None:
-    compiled = problem_of(simulated_open(8, 2, 1), PRESETS["combined"])
+    compiled = problem_of(simulated_open(8, 2, 1), Request(PRESETS["combined"]))
     with pytest.raises(UsageProblem, match="at least 1"):
         alternatives(compiled, certified.solve(compiled), number)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_thousand_at_fifty_players(preset: str) -> None:
-    compiled = problem_of(simulated_open(50, 5, 1), PRESETS[preset])
+    compiled = problem_of(simulated_open(50, 5, 1), Request(PRESETS[preset]))
     proved = certified.solve(compiled)
     assert isinstance(proved, Certified)
     start = time.process_time()
@@ -131,7 +132,7 @@ def test_a_thousand_at_fifty_players(preset: str) -> None:
 def test_bye_differs() -> None:
     """Where the bye can go to several players, the alternatives show it."""
     tournament = Tournament("first round", simulated_open(5, 0, 1).players)
-    compiled = problem_of(tournament, PRESETS["combined"])
+    compiled = problem_of(tournament, Request(PRESETS["combined"]))
     found, more = alternatives(compiled, certified.solve(compiled), 100)
     assert not more
     assert len(found) == 15

@@ -25,6 +25,8 @@ from pairproof.solver.cpsat import Search, cross_check, engine, search, solve
 from pairproof.solver.cpsat.columns import Columns, columns_of
 from pairproof.solver.optimal import problem_of
 from pairproof.solver.problem import PairingProblem
+from pairproof.solver.request import Request
+from pairproof.solver.terms import Status
 from pairproof.solver.witness import Witness
 from tests.inputs.random_tournaments import random_tournament, simulated_open
 from tests.reference import oracle
@@ -56,7 +58,7 @@ def small(seed: int) -> Tournament:
 def problem(tournament: Tournament, rules: RuleSet, orders: Orders = Orders()) -> PairingProblem | None:
     """None where the file is refused."""
     try:
-        return problem_of(tournament, rules, orders=orders)
+        return problem_of(tournament, Request(rules, orders=orders))
     except InvalidInput:
         return None
 
@@ -153,11 +155,11 @@ def test_engines_agree_on_orders(seed: int) -> None:
 
 def large() -> PairingProblem:
     """A position whose score levels CP-SAT does not prove in minutes without cuts."""
-    return problem_of(simulated_open(120, 5, 1, clubs=8), PRESETS["combined"])
+    return problem_of(simulated_open(120, 5, 1, clubs=8), Request(PRESETS["combined"]))
 
 
 def test_same_result_whatever_seed_and_workers() -> None:
-    compiled = problem_of(simulated_open(30, 4, 7), PRESETS["combined"])
+    compiled = problem_of(simulated_open(30, 4, 7), Request(PRESETS["combined"]))
     first = solve(compiled)
     assert solve(compiled) == first
     assert solve(compiled, seed=5) == first
@@ -166,7 +168,7 @@ def test_same_result_whatever_seed_and_workers() -> None:
 
 
 def test_a_hint_needs_not_be_legal() -> None:
-    compiled = problem_of(simulated_open(20, 4, 7), PRESETS["combined"])
+    compiled = problem_of(simulated_open(20, 4, 7), Request(PRESETS["combined"]))
     assert solve(compiled, hint=tuple(range(20))[::-1]) == solve(compiled)
 
 
@@ -174,7 +176,7 @@ def test_a_hint_needs_not_be_legal() -> None:
 
 
 def test_no_time_at_all() -> None:
-    compiled = problem_of(simulated_open(20, 4, 7), PRESETS["combined"])
+    compiled = problem_of(simulated_open(20, 4, 7), Request(PRESETS["combined"]))
     proved = certified.solve(compiled)
     assert isinstance(proved, Certified)
     result = solve(compiled, certified=proved, time_limit=0)
@@ -245,7 +247,7 @@ def test_ctrl_c(with_event: bool) -> None:
 
 @pytest.fixture
 def pair_of_engines() -> tuple[PairingProblem, Certified]:
-    compiled = problem_of(simulated_open(14, 4, 3), PRESETS["combined"])
+    compiled = problem_of(simulated_open(14, 4, 3), Request(PRESETS["combined"]))
     proved = certified.solve(compiled)
     assert isinstance(proved, Certified)
     return compiled, proved
@@ -297,14 +299,14 @@ def test_other_costs_than_the_rules_are_noticed(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_wrongly_infeasible_is_noticed(monkeypatch: pytest.MonkeyPatch, pair_of_engines: Any) -> None:
-    monkeypatch.setattr(Search, "run", lambda *arguments, **options: search.Outcome("infeasible"))
+    monkeypatch.setattr(Search, "run", lambda *arguments, **options: search.Outcome(Status.INFEASIBLE))
     with pytest.raises(InternalError, match=r"cp-sat.*matching"):
         solve(pair_of_engines[0])
 
 
 def test_satisfiable_asks_twice_before_it_says_no(monkeypatch: pytest.MonkeyPatch) -> None:
     def run(self: Search, *arguments: Any, differently: bool = False) -> search.Outcome:
-        return search.Outcome("optimal" if differently else "infeasible")
+        return search.Outcome(Status.OPTIMAL if differently else Status.INFEASIBLE)
 
     monkeypatch.setattr(Search, "run", run)
     with pytest.raises(InternalError, match="cp-sat"):
@@ -330,14 +332,14 @@ def test_cross_check_names_both_engines_and_the_level(pair_of_engines: Any) -> N
     with pytest.raises(InternalError, match=r"certified and cp-sat .* natural order"):
         cross_check(compiled, proved, replace(result, partner=tuple(swapped.tolist())))
     with pytest.raises(InternalError, match="only certified"):
-        cross_check(compiled, proved, replace(result, status="infeasible", partner=None, levels=()))
+        cross_check(compiled, proved, replace(result, status=Status.INFEASIBLE, partner=None, levels=()))
     with pytest.raises(InternalError, match="only cp-sat"):
         cross_check(compiled, Witness((), ()), result)
 
 
 def test_numbers_too_large_for_cp_sat_are_refused() -> None:
     tournament = replace(simulated_open(8, 2, 1), points={"win": 200_000, "draw": 100_000, "bye": 0})
-    compiled = problem_of(tournament, PRESETS["combined"])
+    compiled = problem_of(tournament, Request(PRESETS["combined"]))
     with pytest.raises(UsageProblem, match="cp-sat"):
         solve(compiled)
 

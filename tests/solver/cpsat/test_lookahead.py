@@ -18,6 +18,7 @@ from pairproof.solver.certified.engine import Certified
 from pairproof.solver.cpsat import LookaheadResult, Search, pair_with_lookahead
 from pairproof.solver.optimal import pair, problem_of
 from pairproof.solver.problem import PairingProblem
+from pairproof.solver.request import Request
 from tests.inputs.random_tournaments import random_tournament, simulated_open
 from tests.reference import oracle
 
@@ -45,7 +46,7 @@ def check(tournament: Tournament, rules: RuleSet) -> list[str]:
     state = oracle.State(tournament, rules)
     if not state.present or state.illegal_fixes():
         return []
-    compiled = problem_of(tournament, rules)
+    compiled = problem_of(tournament, Request(rules))
     proved = certified.solve(compiled)
     legal = oracle.legal_pairings(state)
     planned = tournament.rounds_planned
@@ -116,14 +117,14 @@ def test_rematches_allowed_this_round() -> None:
 
 def test_fix_and_forbid_are_for_this_round_only() -> None:
     tournament = Tournament("four", tuple(Player(number, f"P{number}") for number in range(1, 5)), rounds_planned=3)
-    compiled = problem_of(tournament, COMBINED, orders=Orders(forbid=frozenset({(1, 3)})))
+    compiled = problem_of(tournament, Request(COMBINED, orders=Orders(forbid=frozenset({(1, 3)}))))
     found = pair_with_lookahead(compiled, certified.solve(compiled), 2)
     assert found.possible == 2
 
 
 @pytest.mark.parametrize(("further", "words"), [(3, "only 2 of the 6 planned rounds are left"), (-1, "0 or more")])
 def test_bad_number_of_rounds(further: int, words: str) -> None:
-    compiled = problem_of(simulated_open(8, 3, 1, rounds_planned=6), COMBINED)
+    compiled = problem_of(simulated_open(8, 3, 1, rounds_planned=6), Request(COMBINED))
     with pytest.raises(UsageProblem, match=words):
         pair_with_lookahead(compiled, certified.solve(compiled), further)
 
@@ -139,14 +140,14 @@ def test_no_time() -> None:
 def test_interrupted() -> None:
     event = threading.Event()
     event.set()
-    compiled = problem_of(trap(), COMBINED)
+    compiled = problem_of(trap(), Request(COMBINED))
     found = pair_with_lookahead(compiled, certified.solve(compiled), 2, interrupt=event)
     assert found.result.status == "unknown"
 
 
 def lookahead(tournament: Tournament, further: int, time_limit: float | None = None) -> LookaheadResult:
     """Under the combined rules."""
-    compiled = problem_of(tournament, COMBINED)
+    compiled = problem_of(tournament, Request(COMBINED))
     return pair_with_lookahead(compiled, certified.solve(compiled), further, time_limit=time_limit)
 
 
@@ -157,7 +158,7 @@ def trap() -> Tournament:
         tournament = play(rng, 6, 5, 0, rounds=2)
         if tournament is None:
             continue
-        compiled = problem_of(tournament, COMBINED)
+        compiled = problem_of(tournament, Request(COMBINED))
         proved = certified.solve(compiled)
         if isinstance(proved, Certified):
             found = pair_with_lookahead(compiled, proved, 2)
@@ -171,7 +172,7 @@ def play(rng: random.Random, players: int, planned: int, ahead: int, rounds: int
     entrants = tuple(Player(number, f"Player {number}", 2000 - 10 * number) for number in range(1, players + 1))
     tournament = Tournament("event", entrants, rounds_planned=planned)
     for number in range(1, rounds + 1):
-        compiled = problem_of(tournament, FREE)
+        compiled = problem_of(tournament, Request(FREE))
         found = pair_with_lookahead(compiled, certified.solve(compiled), min(ahead, planned - number))
         if found.result.partner is None:
             return None
@@ -205,7 +206,7 @@ def test_nine_players_nine_rounds_with_byes() -> None:
     entrants = tuple(Player(number, f"Player {number}") for number in range(1, 10))
     tournament = Tournament("event", entrants, rounds_planned=9)
     for number in range(1, 10):
-        compiled = problem_of(tournament, FREE)
+        compiled = problem_of(tournament, Request(FREE))
         found = pair_with_lookahead(compiled, certified.solve(compiled), 9 - number)
         pairs = sorted(pairs_of(compiled, found.result.partner))
         games = tuple(Game(u, v, rng.choice([Result.WHITE_WINS, Result.BLACK_WINS])) for u, v in pairs if u)
@@ -224,10 +225,10 @@ def test_ten_players_three_ahead() -> None:
 def test_large_field_needs_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """Any matching, then another: enough in a field that is large against the number of rounds."""
     tournament = simulated_open(60, 4, 1)
-    compiled = problem_of(tournament, COMBINED)
+    compiled = problem_of(tournament, Request(COMBINED))
     proved = certified.solve(compiled)
     assert isinstance(proved, Certified)
     monkeypatch.setattr(Search, "run", None)
     found = pair_with_lookahead(compiled, proved, 4)
     assert found.result.partner == proved.partner
-    assert found.result.levels == pair(tournament, COMBINED).levels
+    assert found.result.levels == pair(tournament, Request(COMBINED)).levels

@@ -16,6 +16,7 @@ from pairproof.solver.certified.engine import Certified
 from pairproof.solver.cpsat import pair_with_lookahead, pair_with_quotas
 from pairproof.solver.optimal import problem_of
 from pairproof.solver.problem import PairingProblem
+from pairproof.solver.request import Request
 from tests.inputs.random_tournaments import random_tournament, simulated_open
 from tests.reference import oracle
 
@@ -53,7 +54,7 @@ def check(tournament: Tournament, rules: RuleSet, most: Mapping[str, int], ahead
     state = oracle.State(tournament, rules)
     if not state.present or state.illegal_fixes():
         return "refused"
-    compiled = problem_of(tournament, rules)
+    compiled = problem_of(tournament, Request(rules))
     proved = certified.solve(compiled)
     legal = oracle.legal_pairings(state)
     kept = [pairing for pairing in legal if keeps(tournament, pairing, most)]
@@ -107,7 +108,7 @@ def test_with_lookahead_against_brute_force() -> None:
 def test_price() -> None:
     """Four of one club, two others, all level; nobody of the club may meet another: impossible; one pair: fine."""
     players = tuple(Player(number, f"P{number}", groups=("Club",) if number <= 4 else ()) for number in range(1, 7))
-    compiled = problem_of(Tournament("club", players), PRESETS["combined"])
+    compiled = problem_of(Tournament("club", players), Request(PRESETS["combined"]))
     proved = certified.solve(compiled)
     assert pair_with_quotas(compiled, proved, {"Club": 0}).result.status == "infeasible"
     one = pair_with_quotas(compiled, proved, {"Club": 1})
@@ -116,7 +117,7 @@ def test_price() -> None:
 
 
 def test_large() -> None:
-    compiled = problem_of(simulated_open(40, 5, 1, clubs=3), PRESETS["modified-swiss"])
+    compiled = problem_of(simulated_open(40, 5, 1, clubs=3), Request(PRESETS["modified-swiss"]))
     proved = certified.solve(compiled)
     found = pair_with_quotas(compiled, proved, {"Club 1": 0, "Club 2": 1})
     assert found.result.status == "optimal"
@@ -142,7 +143,7 @@ def test_large() -> None:
     ],
 )
 def test_bad_quotas(most: dict[str, int], words: str) -> None:
-    compiled = problem_of(position_of(2), PRESETS["combined"])
+    compiled = problem_of(position_of(2), Request(PRESETS["combined"]))
     proved = certified.solve(compiled)
     with pytest.raises(InvalidInput, match=words):
         pair_with_quotas(compiled, proved, most)
@@ -151,7 +152,7 @@ def test_bad_quotas(most: dict[str, int], words: str) -> None:
 
 
 def test_nobody_in_a_group() -> None:
-    compiled = problem_of(simulated_open(8, 2, 1), PRESETS["combined"])
+    compiled = problem_of(simulated_open(8, 2, 1), Request(PRESETS["combined"]))
     with pytest.raises(InvalidInput, match="no player is in any group"):
         pair_with_quotas(compiled, certified.solve(compiled), {"Club": 1})
 
@@ -161,5 +162,5 @@ def test_a_group_of_absent_players_is_known() -> None:
     away = Player(99, "Away", groups=("Club",))
     coming = replace(tournament.next, absent=tournament.next.absent | {99})
     tournament = replace(tournament, players=(*tournament.players, away), next=coming)
-    compiled = problem_of(tournament, PRESETS["combined"])
+    compiled = problem_of(tournament, Request(PRESETS["combined"]))
     assert pair_with_quotas(compiled, certified.solve(compiled), {"Club": 0}).result.status == "optimal"

@@ -12,6 +12,8 @@ from pairproof.model.rules import PRESETS, effective_rules
 from pairproof.model.tournament import BYE, Game, Player, Result, Round, Tournament
 from pairproof.solver.explain.compare import check, compare
 from pairproof.solver.explain.played import played
+from pairproof.solver.request import Request
+from pairproof.solver.terms import Method
 from tests.inputs.random_tournaments import random_tournament
 from tests.reference import oracle
 
@@ -62,7 +64,7 @@ def test_rules_broken_and_levels():
     for seed, tournament, rules, number in random_rounds(0, 150):
         round_ = tournament.rounds[number - 1]
         state = oracle.State(tournament, rules, number)
-        found = played(tournament, rules, number)
+        found = played(tournament, Request(rules, number))
         if all(game.coloured for game in round_.games):
             said = {(broken.rule, broken.players) for broken in found.broken}
             assert said == rules_broken(state, round_), (seed, number)
@@ -85,11 +87,10 @@ def test_check_and_compare_agree_with_brute_force():
     for seed, tournament, rules, number in random_rounds(200, 290):
         state = oracle.State(tournament, rules, number)
         best = oracle.best(state)
-        checked = check(tournament, rules, number)
-        compared = compare(tournament, rules, number)
+        checked = check(tournament, Request(rules, number))
+        compared = compare(tournament, Request(rules, number))
         assert checked.played is not None
-        assert compared.played is not None
-        assert checked.played.difference == compared.played.difference
+        assert checked.played.difference == compared.candidates[Method.PLAYED].difference
         if best is None:
             assert not checked.played.measured
             assert not checked.agrees
@@ -107,7 +108,7 @@ def test_check_and_compare_agree_with_brute_force():
         pairs = {oracle.pair_of(game.white, game.black) for game in round_.games}
         pairs |= {(BYE, p) for p in round_.byes[:1]}
         assert checked.played.common == len(pairs & natural)
-        manual = compared.manual
+        manual = compared.candidates[Method.MANUAL]
         if manual.pairing.status == "complete":
             pairs = {oracle.pair_of(p, q) for p, q in manual.pairing.partners.items()}
             vector = oracle.level_vector(state, pairs)
@@ -127,7 +128,7 @@ def tournament(*rounds: Round, count: int = 4) -> Tournament:
 
 
 def test_two_byes_in_a_round():
-    found = played(tournament(Round((Game(1, 2, Result.DRAW),), byes=(3, 4))), PRESETS["combined"], 1)
+    found = played(tournament(Round((Game(1, 2, Result.DRAW),), byes=(3, 4))), Request(PRESETS["combined"], 1))
     assert [(broken.rule, broken.players) for broken in found.broken] == [("full-round", (3, 4))]
     assert "2 of the 4 present" in found.broken[0].text
 
@@ -138,7 +139,7 @@ def test_colours_as_played_count():
         Round((Game(1, 3, Result.DRAW), Game(2, 4, Result.DRAW))),
         Round((Game(1, 4, Result.DRAW), Game(3, 2, Result.DRAW))),
     )
-    found = played(tournament(*rounds), PRESETS["combined"], 3)
+    found = played(tournament(*rounds), Request(PRESETS["combined"], 3))
     assert {(broken.rule, broken.players) for broken in found.broken} == {
         ("colour-difference", (1, 4)),
         ("third-colour", (1, 4)),
@@ -146,17 +147,19 @@ def test_colours_as_played_count():
 
 
 def test_a_round_in_which_nobody_was_paired():
-    checked = check(tournament(Round(half_byes=(1, 2)), Round((Game(1, 2, Result.DRAW),))), PRESETS["combined"], 1)
+    checked = check(
+        tournament(Round(half_byes=(1, 2)), Round((Game(1, 2, Result.DRAW),))), Request(PRESETS["combined"], 1)
+    )
     assert checked.played is None
     assert checked.agrees
 
 
 def test_no_such_round():
     with pytest.raises(UsageProblem, match="The file has no round 2: it holds 1"):
-        played(tournament(Round((Game(1, 2, Result.DRAW),))), PRESETS["combined"], 2)
+        played(tournament(Round((Game(1, 2, Result.DRAW),))), Request(PRESETS["combined"], 2))
 
 
 def test_a_result_missing_before():
     rounds = (Round((Game(1, 2),)), Round((Game(1, 3, Result.DRAW),)))
     with pytest.raises(InvalidInput, match="1-2 has no result"):
-        check(tournament(*rounds), PRESETS["combined"], 2)
+        check(tournament(*rounds), Request(PRESETS["combined"], 2))

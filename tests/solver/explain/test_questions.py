@@ -17,6 +17,7 @@ from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, 
 from pairproof.solver.explain.played import boards_in_common
 from pairproof.solver.explain.questions import Answer, Burden, Outcome, Price, burdens, changes, grant, opponents
 from pairproof.solver.optimal import pair
+from pairproof.solver.request import Request
 from pairproof.solver.result import Pairing
 from tests.inputs.random_tournaments import random_tournament
 from tests.reference import oracle
@@ -31,7 +32,7 @@ def random_pairings(first: int, last: int, largest: int = 8):
         )
         rules = PRESETS[sorted(PRESETS)[seed % len(PRESETS)]]
         try:
-            pairing = pair(tournament, rules)
+            pairing = pair(tournament, Request(rules))
         except InvalidInput:
             continue
         if pairing.status == "optimal":
@@ -263,7 +264,7 @@ def test_colours_that_the_allocation_gives_at_a_loss():
     for seed in range(60):
         rng = random.Random(seed)
         tournament = replace(any_games(rng, rng.choice((4, 6)), 6), rounds_planned=7, next=NextRound())
-        pairing, state = pair(tournament, rules), oracle.State(tournament, rules)
+        pairing, state = pair(tournament, Request(rules)), oracle.State(tournament, rules)
         if pairing.status != "optimal":
             continue
         pairings = oracle.legal_pairings(state)
@@ -406,7 +407,7 @@ def test_wishes_that_make_no_sense(wish, words):
 
 def test_a_wish_for_one_who_is_absent():
     tournament = small((Round((Game(1, 2, Result.DRAW),)),), 5)
-    pairing = pair(tournament, round=1)
+    pairing = pair(tournament, Request(round=1))
     with pytest.raises(UsageProblem, match=r"Player 3 does not play in round 1\."):
         opponents(pairing, 3)
 
@@ -416,7 +417,7 @@ def test_criteria_given_up_do_not_make_a_pair_illegal():
     from pairproof.model.state.position import Orders
 
     tournament = small((Round((Game(1, 2, Result.DRAW),)),), 2)
-    relaxed = pair(tournament, orders=Orders(relax=True))
+    relaxed = pair(tournament, Request(orders=Orders(relax=True)))
     assert relaxed.status == "optimal"
     assert grant(relaxed, FixedPair(1, 2)).outcome is Outcome.CHOSEN
     assert grant(relaxed, FixedPair(2, 1)).outcome is Outcome.CHOSEN

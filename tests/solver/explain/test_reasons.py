@@ -15,6 +15,7 @@ from pairproof.solver.explain.reasons import reasons
 from pairproof.solver.explain.reasons.case import Case, points_in_words
 from pairproof.solver.explain.reasons.scores import Faces, boundaries, bye_open, bye_possible
 from pairproof.solver.optimal import pair
+from pairproof.solver.request import Request
 from tests.inputs.random_tournaments import random_tournament
 
 
@@ -46,7 +47,7 @@ def random_pairings(first: int, last: int, largest: int):
         )
         for rules in PRESETS.values():
             try:
-                pairing = pair(tournament, rules)
+                pairing = pair(tournament, Request(rules))
             except InvalidInput:
                 continue
             if pairing.status == "optimal":
@@ -140,7 +141,7 @@ def test_levels_of_rule_files():
         rng = random.Random(seed)
         tournament = random_tournament(rng, rng.randint(4, 8), rng.randint(1, 5), mess=0.3, fixes=False)
         try:
-            pairing = pair(tournament, OTHERS)
+            pairing = pair(tournament, Request(OTHERS))
         except InvalidInput:
             continue
         if pairing.status != "optimal":
@@ -174,11 +175,11 @@ def test_levels_of_rule_files():
 
 def test_criteria_given_up_and_boards_not_kept():
     first = Round((Game(1, 2, Result.DRAW),))
-    pairing = pair(Tournament("t", players(2), (first,), rounds_planned=3), orders=Orders(relax=True))
+    pairing = pair(Tournament("t", players(2), (first,), rounds_planned=3), Request(orders=Orders(relax=True)))
     assert reasons(pairing)["relaxed:no-rematch"][0] == "1 and 2 met in round 1."
     first = Round((Game(1, 2, Result.DRAW), Game(3, 4, Result.DRAW)))
     kept = Orders(keep=frozenset({(1, 2), (3, 4)}))
-    pairing = pair(Tournament("t", players(4), (first,), rounds_planned=3), orders=kept)
+    pairing = pair(Tournament("t", players(4), (first,), rounds_planned=3), Request(orders=kept))
     assert reasons(pairing)["changed-boards"][:2] == [
         "1-2 is not kept: 1 and 2 met in round 1.",
         "3-4 is not kept: 3 and 4 met in round 1.",
@@ -247,7 +248,7 @@ def test_an_odd_number_of_leaders():
 
 def test_two_leaders_who_have_met():
     first = Round((Game(1, 2, Result.DRAW), Game(3, 4, Result.BOTH_LOSE)))
-    pairing = pair(Tournament("t", players(4), (first,), rounds_planned=3), PRESETS["modified-swiss"])
+    pairing = pair(Tournament("t", players(4), (first,), rounds_planned=3), Request(PRESETS["modified-swiss"]))
     assert reasons(pairing)["score-gap"] == [
         "1 and 2, who have 1 point, cannot play each other (1 and 2 met in round 1): both must play below.",
         "So the differences add up to at least 2: no legal pairing has less.",
@@ -270,7 +271,7 @@ def test_why_the_lowest_has_no_bye(name):
     first = Round((Game(1, 2, Result.WHITE_WINS),), byes=(3,))
     second = Round((Game(3, 1, Result.BLACK_WINS),), byes=(2,))
     # 1 has 4 points and two games; 2 and 3 have 2 points and had the bye: only 1 can have it.
-    pairing = pair(Tournament("t", players(3), (first, second), rounds_planned=3), PRESETS[name])
+    pairing = pair(Tournament("t", players(3), (first, second), rounds_planned=3), Request(PRESETS[name]))
     assert reasons(pairing)["bye-score"] == [
         "1 has 4 points. With less:",
         "3 had a bye in round 1.",

@@ -12,6 +12,7 @@ from pairproof.model.rules import PRESETS
 from pairproof.solver.explain import questions
 from pairproof.solver.explain.questions import Outcome, opponents
 from pairproof.solver.optimal import pair
+from pairproof.solver.request import Request
 from tests.inputs.random_tournaments import random_tournament, simulated_open
 
 
@@ -20,7 +21,7 @@ def test_bounds_are_those_of_pairing_again(seed):
     rng = random.Random(seed)
     rules = PRESETS[sorted(PRESETS)[seed % len(PRESETS)]]
     try:
-        pairing = pair(random_tournament(rng, rng.randint(14, 22), rng.randint(2, 6), mess=0.3), rules)
+        pairing = pair(random_tournament(rng, rng.randint(14, 22), rng.randint(2, 6), mess=0.3), Request(rules))
     except InvalidInput:
         pytest.fail("choose another seed")
     assert pairing.status == "optimal"

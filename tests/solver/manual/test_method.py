@@ -18,6 +18,7 @@ from pairproof.model.state.position import Orders
 from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
 from pairproof.solver.manual.method import pair_manually, run_manual
 from pairproof.solver.optimal import pair, problem_of
+from pairproof.solver.request import Request
 from pairproof.solver.result import Pairing
 from tests.inputs.random_tournaments import random_tournament, simulated_open
 from tests.paths import ROOT
@@ -125,7 +126,7 @@ def test_strict_c9_asks_nobody_else() -> None:
     omitted for 2-1.  5-4 met in round 1, 5-3 stands.  4 is left over and had no bye.
     """
     (path,) = [path for path in SCENARIOS if path.stem == "manual-c9-bye-for-another"]
-    pairing = pair_manually(load_tournament(path), replace(MODIFIED, policy=Policy(c9_bye="strict")))
+    pairing = pair_manually(load_tournament(path), Request(replace(MODIFIED, policy=Policy(c9_bye="strict"))))
     assert entries(pairing)[4:] == [
         ("C9", 2, (3,)),
         ("C2", 1, (2, 5, 4, 1, 3)),
@@ -142,7 +143,7 @@ def test_strict_c9_asks_nobody_else() -> None:
 def test_no_legal_colours() -> None:
     """1 and 2 had white twice: no colours for 2-1, and then no pair at all (all others have met)."""
     tournament = of_size(4, draws((1, 3), (2, 4)), draws((1, 4), (2, 3)))
-    pairing = pair_manually(tournament, PRESETS["colour-swiss"])
+    pairing = pair_manually(tournament, Request(PRESETS["colour-swiss"]))
     assert entries(pairing) == [
         ("C2", 1, (1, 2, 3, 4)),
         ("C6", 1, (1, 3)),
@@ -153,7 +154,7 @@ def test_no_legal_colours() -> None:
         "2-1: no legal colours: 2 may not have white (difference +2, had it twice running) and 1 may not have white "
         "(difference +2, had it twice running); 2-4: met in round 1" in pairing.trace[2].text
     )
-    assert pair(tournament, PRESETS["colour-swiss"]).status == "infeasible"
+    assert pair(tournament, Request(PRESETS["colour-swiss"])).status == "infeasible"
 
 
 def test_the_exemption_is_ignored() -> None:
@@ -163,10 +164,10 @@ def test_the_exemption_is_ignored() -> None:
         return Round(tuple(Game(white, black, Result.WHITE_WINS) for white, black in pairs))
 
     tournament = of_size(6, won((1, 3), (2, 4), (5, 6)), won((1, 5), (2, 6), (4, 3)), rounds_planned=3)
-    optimal = pair(tournament, PRESETS["colour-swiss"])
+    optimal = pair(tournament, Request(PRESETS["colour-swiss"]))
     assert pairs_of(optimal) == {(1, 2), (3, 5), (4, 6)}
     assert optimal.boards[0].costs["exemption"] == 1
-    manual = pair_manually(tournament, PRESETS["colour-swiss"])
+    manual = pair_manually(tournament, Request(PRESETS["colour-swiss"]))
     assert entries(manual)[:3] == [("C2", 1, (1, 2)), ("C6", 1, (1, 2)), ("C7", 1, (1,))]
     assert "1-2: no legal colours: 1 may not have white" in manual.trace[1].text
     assert (1, 2) not in pairs_of(manual)
@@ -176,17 +177,17 @@ def test_b4_holds_on_every_rule_set() -> None:
     """`colour-swiss` has no level for B4, but the method has a step for it; after `restricted_until` it has none."""
     players = tuple(Player(p, groups=("Lisboa",) if p in (1, 3) else ()) for p in range(1, 5))
     tournament = Tournament("", players, rounds_planned=5, restricted_until=1)
-    pairing = pair_manually(tournament, PRESETS["colour-swiss"])
+    pairing = pair_manually(tournament, Request(PRESETS["colour-swiss"]))
     assert pairs_of(pairing) == {(1, 4), (2, 3)}
     assert pairing.trace[1].text == "1-3: both of Lisboa (B4); so 1-4"
-    free = pair_manually(replace(tournament, restricted_until=0), PRESETS["colour-swiss"])
+    free = pair_manually(replace(tournament, restricted_until=0), Request(PRESETS["colour-swiss"]))
     assert pairs_of(free) == {(1, 3), (2, 4)}
 
 
 def test_orders_come_before_c1() -> None:
     """1 and 4 leave before C1, and so does 3 with the bye: of 2, 5, 6, 7 pairs 2-6 and 5-7; forbidden is 2-6."""
     coming = NextRound(fix=(FixedPair(4, 1, colours=True), FixedPair(3, BYE)), forbid=frozenset({(2, 6)}))
-    pairing = pair_manually(of_size(7, next=coming), PRESETS["combined"])
+    pairing = pair_manually(of_size(7, next=coming), Request(PRESETS["combined"]))
     assert entries(pairing) == [("C2", 1, (2, 5, 6, 7)), ("C4", 1, (2, 7)), ("C3", 1, (5, 6))]
     assert pairing.trace[1].text == "2-6: forbidden by the arbiter's order; so 2-7"
     assert pairing.bye == 3
@@ -194,7 +195,7 @@ def test_orders_come_before_c1() -> None:
 
 
 def test_a_forbidden_bye_is_not_allowed() -> None:
-    pairing = pair_manually(of_size(3), MODIFIED, orders=Orders(forbid=frozenset({(BYE, 3)})))
+    pairing = pair_manually(of_size(3), Request(MODIFIED, orders=Orders(forbid=frozenset({(BYE, 3)}))))
     assert entries(pairing)[2:] == [("C9", 1, (3, 2)), ("C2", 1, (1, 3)), ("C3", 1, (1, 3))]
     assert "3 may not have the bye by the arbiter's order" in pairing.trace[2].text
 
@@ -203,7 +204,7 @@ def test_nobody_may_have_the_bye() -> None:
     """One player, who had it: left over in the last bracket, and there is no bracket above."""
     had = Round((Game(1, 2, Result.DRAW),), byes=(3,))
     tournament = of_size(3, had, next=NextRound(absent=frozenset({1, 2})))
-    pairing = pair_manually(tournament, MODIFIED)
+    pairing = pair_manually(tournament, Request(MODIFIED))
     assert (pairing.status, pairing.boards, pairing.bye) == ("stuck", (), None)
     assert "3 may not have the bye after a bye in round 1 (B2)" in pairing.trace[-1].text
 
@@ -211,13 +212,13 @@ def test_nobody_may_have_the_bye() -> None:
 def test_an_illegal_fixed_pair_is_an_error() -> None:
     tournament = of_size(4, draws((1, 2), (3, 4)), next=NextRound(fix=(FixedPair(1, 2),)))
     with pytest.raises(InvalidInput, match="no-rematch"):
-        pair_manually(tournament, MODIFIED)
+        pair_manually(tournament, Request(MODIFIED))
 
 
 def test_an_earlier_round_again() -> None:
     """`round` pairs a round already played, from those before it."""
     tournament = of_size(4, draws((1, 2), (3, 4)), draws((1, 3), (2, 4)))
-    assert pairs_of(pair_manually(tournament, MODIFIED, round=1)) == {(1, 3), (2, 4)}
+    assert pairs_of(pair_manually(tournament, Request(MODIFIED, round=1))) == {(1, 3), (2, 4)}
 
 
 def test_levels_are_valued_and_not_proved() -> None:
@@ -252,7 +253,7 @@ def test_same_steps_as_the_text_read_literally(rules: RuleSet) -> None:
     compared = 0
     for seed, tournament in positions(range(120)):
         try:
-            pairing = pair_manually(tournament, rules)
+            pairing = pair_manually(tournament, Request(rules))
         except InvalidInput:
             continue  # a fixed pair that this rule set forbids
         expected = Manual(tournament, rules)
@@ -270,7 +271,7 @@ def test_same_steps_as_the_text_read_literally(rules: RuleSet) -> None:
 def test_same_steps_in_larger_tournaments(rules: RuleSet) -> None:
     for seed, (players, rounds) in enumerate(((30, 12), (41, 6), (25, 15), (60, 4))):
         tournament = simulated_open(players, rounds, seed, clubs=4, absences=0.05)
-        pairing, expected = pair_manually(tournament, rules), Manual(tournament, rules)
+        pairing, expected = pair_manually(tournament, Request(rules)), Manual(tournament, rules)
         assert entries(pairing) == expected.steps
         assert (pairing.status, pairs_of(pairing)) == (expected.status, expected.pairs)
 
@@ -284,7 +285,7 @@ def test_never_illegal(rules: RuleSet) -> None:
     seen: Counter[str] = Counter()
     for seed, tournament in positions(range(1000, 1080)):
         try:
-            pairing = pair_manually(tournament, rules, trace=False)
+            pairing = pair_manually(tournament, Request(rules), trace=False)
         except InvalidInput:
             continue
         seen[pairing.status] += 1
@@ -305,7 +306,7 @@ def test_every_refusal_has_its_reason(rules: RuleSet) -> None:
     checked = 0
     for seed, tournament in positions(range(3000, 3060)):
         try:
-            trace = pair_manually(tournament, rules).trace
+            trace = pair_manually(tournament, Request(rules)).trace
         except InvalidInput:
             continue
         for step in trace:
@@ -332,10 +333,10 @@ def test_deterministic_whatever_the_order_of_the_file() -> None:
             rounds.append(replace(played, games=tuple(games)))
         shuffled = replace(tournament, players=tuple(players), rounds=tuple(rounds))
         try:
-            first = pair_manually(tournament, MODIFIED)
+            first = pair_manually(tournament, Request(MODIFIED))
         except InvalidInput:
             continue
-        for again in (pair_manually(tournament, MODIFIED), pair_manually(shuffled, MODIFIED)):
+        for again in (pair_manually(tournament, Request(MODIFIED)), pair_manually(shuffled, Request(MODIFIED))):
             assert (again.trace, again.boards, again.bye) == (first.trace, first.boards, first.bye)
         compared += 1
     assert compared > 30
@@ -346,7 +347,7 @@ def test_ends_when_everything_is_refused() -> None:
     ids = range(1, 25)
     results = [Game(p, p + 12, Result.WHITE_WINS if p < 7 else Result.DRAW) for p in range(1, 13)]
     tournament = of_size(24, Round(tuple(results)), forbidden=frozenset((u, v) for u in ids for v in ids if u < v))
-    pairing = pair_manually(tournament, MODIFIED)
+    pairing = pair_manually(tournament, Request(MODIFIED))
     assert (pairing.status, pairing.boards) == ("stuck", ())
     assert entries(pairing) == Manual(tournament, MODIFIED).steps
 
@@ -381,11 +382,11 @@ def test_conflict_free_rounds_are_the_optimum() -> None:
         players, rounds = rng.randint(2, 12), rng.choice((0, 0, 1, 1, 2, 3))
         tournament = random_tournament(rng, players, rounds, mess=rng.choice((0, 0.5)))
         try:
-            manual = pair_manually(tournament, MODIFIED)
+            manual = pair_manually(tournament, Request(MODIFIED))
         except InvalidInput:
             continue
         if conflict_free(manual):
-            optimal = pair(tournament, MODIFIED)
+            optimal = pair(tournament, Request(MODIFIED))
             assert (manual.boards, manual.bye) == (optimal.boards, optimal.bye), seed
             compared += 1
             with_floats += any(board.floats[0] for board in manual.boards)
@@ -396,11 +397,11 @@ def test_conflict_free_rounds_are_the_optimum() -> None:
 def test_first_rounds_are_the_optimum() -> None:
     for players in (2, 3, 8, 51, 120):
         tournament = of_size(players)
-        manual, optimal = pair_manually(tournament, MODIFIED), pair(tournament, MODIFIED)
+        manual, optimal = pair_manually(tournament, Request(MODIFIED)), pair(tournament, Request(MODIFIED))
         assert (manual.boards, manual.bye) == (optimal.boards, optimal.bye)
 
 
 def test_run_manual_speaks_of_indices() -> None:
-    outcome = run_manual(problem_of(of_size(3), MODIFIED))
+    outcome = run_manual(problem_of(of_size(3), Request(MODIFIED)))
     assert outcome.pairs == ((0, 1), (2, 3))  # index 3 is the dummy: the third player has the bye
     assert outcome.stuck_at is None

@@ -17,6 +17,7 @@ from pairproof.model.rules import RuleSet
 from pairproof.solver.optimal import pair
 from pairproof.solver.proof.shape import rules_in
 from pairproof.solver.proof.verify import load_certificate, verify
+from pairproof.solver.request import Request
 from tests.inputs.random_tournaments import random_tournament, simulated_open
 
 Document = dict[str, Any]
@@ -27,7 +28,7 @@ TOURNAMENT = simulated_open(16, 4, 2, clubs=4, absences=0)
 
 def certificate_of(tournament: Tournament, rules: str = "combined") -> Document:
     """The certificate as it comes back from a file."""
-    document = json.loads(json.dumps(pair(tournament, PRESETS[rules]).certificate))
+    document = json.loads(json.dumps(pair(tournament, Request(PRESETS[rules])).certificate))
     assert isinstance(document, dict)
     return document
 

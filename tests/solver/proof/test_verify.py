@@ -18,9 +18,10 @@ from pairproof.model import PRESETS, FixedPair, Game, InvalidInput, Player, Resu
 from pairproof.model.rules import RuleSet
 from pairproof.model.state.position import Orders
 from pairproof.solver.certified.engine import Certified, solve
-from pairproof.solver.optimal import Conditions, pair, pairing_of, problem_of
+from pairproof.solver.optimal import pair, pairing_of, problem_of
 from pairproof.solver.proof.identity import position_digest, rules_document
 from pairproof.solver.proof.verify import Verdict, verify
+from pairproof.solver.request import Conditions, Request
 from pairproof.solver.result import boards_of, level_costs
 from tests.inputs.random_tournaments import random_tournament, simulated_open
 from tests.paths import ROOT
@@ -43,7 +44,7 @@ FORBIDDEN_MODULES = (
 
 def certificate_of(tournament: Tournament, rules: RuleSet | None = None, orders: Orders = Orders()) -> Document:
     """The certificate as it comes back from a file."""
-    certificate = pair(tournament, rules, orders=orders).certificate
+    certificate = pair(tournament, Request(rules, orders=orders)).certificate
     assert certificate is not None
     document = json.loads(json.dumps(certificate))
     assert isinstance(document, dict)
@@ -146,7 +147,7 @@ def test_what_is_valid_is_the_pairing_of_the_rules(seed: int) -> None:
     rng = random.Random(1000 + seed)
     tournament = random_tournament(rng, rng.randint(2, 8), rng.randint(1, 5), mess=rng.choice((0, 1)), fixes=False)
     rules = rng.choice(list(PRESETS.values()))
-    pairing = pair(tournament, rules)
+    pairing = pair(tournament, Request(rules))
     assert pairing.certificate is not None
     assert verify(pairing.certificate, tournament, rules).valid
     state = oracle.State(tournament, pairing.problem.position.rules)
@@ -199,7 +200,7 @@ def test_relaxed_criteria() -> None:
 
 def test_nothing_is_relaxed_where_a_legal_pairing_exists(club: Tournament) -> None:
     """Then the sentence "No legal pairing exists" would be false."""
-    problem = problem_of(club, orders=Orders(relax=True))
+    problem = problem_of(club, Request(orders=Orders(relax=True)))
     result = solve(problem)
     assert isinstance(result, Certified)
     document = pairing_of(problem, result).certificate
@@ -219,16 +220,16 @@ def test_limit_within_a_group(club: Tournament, document: Document) -> None:
     assert among
     limited = replace(PRESETS["combined"], name="limited", max_pairs_in_group=((group, among),))
     same = {**document, "rules": rules_document(limited)}
-    same["digest"] = position_digest(problem_of(club, limited).position)
+    same["digest"] = position_digest(problem_of(club, Request(limited)).position)
     assert verify(same, club, limited).valid
     limited = replace(limited, max_pairs_in_group=((group, among - 1),))
     more = {**document, "rules": rules_document(limited)}
-    more["digest"] = position_digest(problem_of(club, limited).position)
+    more["digest"] = position_digest(problem_of(club, Request(limited)).position)
     assert f"are among players of {group!r}, but at most {among - 1} may be" in problems(more, club, limited)
 
 
 def test_earlier_round(club: Tournament) -> None:
-    certificate = pair(club, round=4).certificate
+    certificate = pair(club, Request(round=4)).certificate
     assert certificate is not None
     assert verify(certificate, club).valid
 
@@ -354,7 +355,7 @@ def test_a_certificate_cannot_choose_weaker_rules(club: Tournament) -> None:
 
 def test_limits_of_the_command_are_noted(club: Tournament) -> None:
     group = next(group for player in club.players for group in player.groups)
-    certificate = pair(club, conditions=Conditions(max_pairs_in_group={group: 99})).certificate
+    certificate = pair(club, Request(conditions=Conditions(max_pairs_in_group={group: 99}))).certificate
     assert certificate is not None
     verdict = verify(certificate, club)
     assert verdict.valid
@@ -366,12 +367,12 @@ def test_limits_of_command_and_rule_file(club: Tournament) -> None:
     one, two = sorted({group for player in club.players for group in player.groups})[:2]
     rules = replace(PRESETS["combined"], max_pairs_in_group=((one, 50),))
     for given, noted in (({two: 99}, f"{one} 50, {two} 99"), ({one: 60}, ""), ({one: 40}, f"{one} 40")):
-        certificate = pair(club, rules, conditions=Conditions(max_pairs_in_group=given)).certificate
+        certificate = pair(club, Request(rules, conditions=Conditions(max_pairs_in_group=given))).certificate
         assert certificate is not None
         verdict = verify(certificate, club, rules)
         assert verdict.valid, verdict
         assert verdict.notes == ((f"The round was paired with limits of pairs in a group: {noted}.",) if noted else ())
-    loose = pair(club, replace(rules, max_pairs_in_group=((one, 60),))).certificate
+    loose = pair(club, Request(replace(rules, max_pairs_in_group=((one, 60),)))).certificate
     assert loose is not None
     assert "they differ in max_pairs_in_group" in problems(dict(loose), club, rules)
 
@@ -615,7 +616,7 @@ def test_no_other_legal_pairing_passes(seed: int) -> None:
     rng = random.Random(seed)
     tournament = random_tournament(rng, rng.choice((5, 6, 7, 8)), 2, mess=0)
     rules = rng.choice(list(PRESETS.values()))
-    problem = problem_of(tournament, rules)
+    problem = problem_of(tournament, Request(rules))
     document = certificate_of(tournament, rules)
     if "witness" in document:
         pytest.skip("nothing is legal in this position")
