@@ -12,8 +12,8 @@ from pairproof.model.rules import PRESETS
 from pairproof.model.state.position import Orders
 from pairproof.model.tournament import Game, Player, Result, Round, Tournament
 from pairproof.solver.explain.reasons import reasons
-from pairproof.solver.explain.reasons.case import Case, points_in_words
 from pairproof.solver.explain.reasons.boundaries import Faces, boundaries, bye_open, bye_possible
+from pairproof.solver.explain.reasons.case import Case, points_in_words
 from pairproof.solver.optimal import pair
 from pairproof.solver.request import Request
 from tests.inputs.random_tournaments import random_tournament
