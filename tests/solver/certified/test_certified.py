@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -21,6 +19,7 @@ from pairproof.solver.proof.verify import verify
 from pairproof.solver.stopping import Stop
 from pairproof.solver.witness import complete_matching
 from tests.inputs.random_tournaments import simulated_open
+from tests.paths import DATA
 
 
 def pairs_of(edges: list[tuple[int, int]]) -> Pairs:
@@ -91,7 +90,7 @@ def test_duals_that_are_not_exact(noise: float, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_round_where_cuts_did_not_end() -> None:
     """Odd groups of 9 and of 33 players that no score separates, found by Edmonds' algorithm alone."""
-    tournament = load_tournament(Path(__file__).parents[2] / "data" / "simulated-1000p10r.trf")
+    tournament = load_tournament(DATA / "simulated-1000p10r.trf")
     pairing = pair(tournament, stop=Stop(60))
     assert pairing.status == "optimal"
     assert {level.name: level.value for level in pairing.levels if level.value} == {
