@@ -17,8 +17,6 @@ from pairproof.cli.app import app
 from pairproof.cli.version import RULES_DATE
 from pairproof.model.errors import Fault, FileProblem, InternalError, InvalidInput, UsageProblem
 
-HEAVY = {"numpy", "pydantic", "ortools", "highspy", "rustworkx", "networkx", "rich"}
-
 
 def test_version(run):
     done = run("--version")
@@ -26,17 +24,6 @@ def test_version(run):
     assert done.stdout.decode() == (
         f"pairproof {metadata.version('pairproof')} (rules of {RULES_DATE}), ortools {metadata.version('ortools')}\n"
     )
-
-
-def test_help_and_versions_import_nothing_heavy():
-    code = (
-        "import sys\nfrom pairproof.cli.app import app\nfrom pairproof.cli import version\n"
-        "app(['--help'], standalone_mode=False)\n"
-        "version.version_line()\n"
-        f"print(sorted({HEAVY!r} & set(sys.modules)))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
-    assert done.stdout.splitlines()[-1] == b"[]"
 
 
 def processor_time(process) -> float:
