@@ -16,6 +16,7 @@ from pairproof.solver.certified.odd_sets import odd_components, odd_cuts
 from pairproof.solver.optimal import pair
 from pairproof.solver.problem import Pairs, compile_problem
 from pairproof.solver.proof.verify import verify
+from pairproof.solver.request import Request
 from pairproof.solver.stopping import Stop
 from pairproof.solver.witness import complete_matching
 from tests.inputs.random_tournaments import simulated_open
@@ -91,7 +92,7 @@ def test_duals_that_are_not_exact(noise: float, monkeypatch: pytest.MonkeyPatch)
 def test_a_round_where_cuts_did_not_end() -> None:
     """Odd groups of 9 and of 33 players that no score separates, found by Edmonds' algorithm alone."""
     tournament = load_tournament(DATA / "simulated-1000p10r.trf")
-    pairing = pair(tournament, stop=Stop(60))
+    pairing = pair(tournament, Request(stop=Stop(60)))
     assert pairing.status == "optimal"
     assert {level.name: level.value for level in pairing.levels if level.value} == {
         "score-gap": 18,
