@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from pairproof.solver.manual.method import pair_manually
     from pairproof.solver.optimal import pair
     from pairproof.solver.problem import PairingProblem, Pairs
-    from pairproof.solver.proof.verify import Verdict, load_certificate, verify
+    from pairproof.solver.proof.load import load_certificate
+    from pairproof.solver.proof.verify import Verdict, verify
     from pairproof.solver.request import Conditions, Request
     from pairproof.solver.result import Alternatives, Board, LevelValue, Lookahead, Pairing, Step
     from pairproof.solver.stopping import Stop
@@ -51,7 +52,8 @@ _HOME = {
     "manual.method": ("pair_manually",),
     "optimal": ("pair",),
     "problem": ("PairingProblem", "Pairs"),
-    "proof.verify": ("Verdict", "load_certificate", "verify"),
+    "proof.load": ("load_certificate",),
+    "proof.verify": ("Verdict", "verify"),
     "request": ("Conditions", "Request"),
     "result": ("Alternatives", "Board", "LevelValue", "Lookahead", "Pairing", "Step"),
     "stopping": ("Stop",),

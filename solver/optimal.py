@@ -15,7 +15,7 @@ from pairproof.model.state.position import position
 from pairproof.model.tournament import Tournament
 from pairproof.solver.certified import engine as certified
 from pairproof.solver.problem import PairingProblem, compile_problem
-from pairproof.solver.proof.write import certificate_of, infeasible_certificate
+from pairproof.solver.proof.duals import RoundProof
 from pairproof.solver.request import Conditions, Request
 from pairproof.solver.result import Alternatives, Board, LevelValue, Lookahead, Pairing, boards_of, values_of
 from pairproof.solver.stopping import Stop
@@ -115,12 +115,11 @@ def infeasible(problem: PairingProblem, witness: Witness) -> Pairing:
         bye_costs={},
         levels=(),
         witness=witness,
-        certificate=infeasible_certificate(problem, witness),
     )
 
 
 def pairing_of(problem: PairingProblem, result: certified.Certified) -> Pairing:
-    """What the engine found, with its certificate."""
+    """What the engine found, with its proof."""
     boards, bye, bye_costs = _seats(problem, result.partner)
     values = values_of(boards, bye_costs, problem)
     levels = tuple(
@@ -137,7 +136,7 @@ def pairing_of(problem: PairingProblem, result: certified.Certified) -> Pairing:
         bye_costs=bye_costs,
         levels=levels,
         natural_order=True,
-        certificate=certificate_of(problem, result, boards, bye),
+        proof=RoundProof(tuple(level.used() for level in result.levels), result.order),
     )
 
 
@@ -177,7 +176,7 @@ def _by_cp_sat(
 
 
 def _pairing(problem: PairingProblem, ordinary: Pairing, result: CpResult) -> Pairing:
-    """What CP-SAT found; the certificate of the ordinary optimum holds where it is the same pairing."""
+    """What CP-SAT found; the proof of the ordinary optimum holds where it is the same pairing."""
     boards, bye, bye_costs = _seats(problem, result.partner)
     if boards == ordinary.boards and bye == ordinary.bye and result.status is Status.OPTIMAL:
         return replace(ordinary, levels=result.levels)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,8 @@ from pairproof.model.criteria.seats import whites_of
 from pairproof.model.state.history import DOWN, UP
 from pairproof.model.tournament import BYE
 from pairproof.solver.problem import PairingProblem
+from pairproof.solver.proof.duals import RoundProof
+from pairproof.solver.proof.write import certificate_document, infeasible_certificate, optimal_certificate
 from pairproof.solver.terms import Engine, Method, Status
 from pairproof.solver.witness import Witness
 
@@ -79,8 +82,8 @@ class Pairing:
     """One round, paired.
 
     `method` says how it was paired, `status` what came of it, `engine` what found it.  `bye` is an id or None,
-    `bye_costs` the levels on which the bye costs something.  `certificate` is the JSON document of the proof where
-    there is one, `witness` says why nothing is legal.  `problem` is what was solved.  `without` holds the levels of the
+    `bye_costs` the levels on which the bye costs something.  `proof` holds the duals that prove it, where they
+    do, `witness` says why nothing is legal.  `problem` is what was solved.  `without` holds the levels of the
     optimum without wishes, quotas and a published pairing to keep, where there are such; `lookahead` what look-ahead
     found; `alternatives` the pairings equal on every level.  `cut_short`: time ran out before all of that was known.
     `trace` holds the steps of the manual method; `stuck_at` the step that it could not take.
@@ -96,7 +99,7 @@ class Pairing:
     levels: tuple[LevelValue, ...]
     natural_order: bool = False
     witness: Witness | None = None
-    certificate: Mapping[str, Any] | None = field(default=None, repr=False)
+    proof: RoundProof | None = field(default=None, repr=False)
     trace: tuple[Step, ...] = field(default=(), repr=False)
     stuck_at: str | None = None
     without: tuple[LevelValue, ...] = ()
@@ -108,6 +111,16 @@ class Pairing:
     def empty(self) -> bool:
         """Whether there is no pairing: neither a board nor the bye."""
         return not self.boards and self.bye is None
+
+    @cached_property
+    def certificate(self) -> Mapping[str, Any] | None:
+        """The JSON document with which `verify` can repeat the proof; None where there is no proof."""
+        if self.witness is not None:
+            return certificate_document(infeasible_certificate(self.problem, self.witness))
+        if self.proof is None:
+            return None
+        pairs = [(board.white, board.black) for board in self.boards]
+        return certificate_document(optimal_certificate(self.problem, self.proof, pairs, self.bye))
 
     @property
     def conditional(self) -> bool:

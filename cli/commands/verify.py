@@ -40,7 +40,8 @@ def command(
     tournament = load(file, format)
     # Both bring numpy, and the second pydantic.
     from pairproof.model.formats.toml.rule_file import load_rules
-    from pairproof.solver.proof.verify import load_certificate, verify
+    from pairproof.solver.proof.load import load_certificate
+    from pairproof.solver.proof.verify import verify
 
     rule_set = None if rules is None else load_rules(rules)
     proof = load_certificate(certificate)
@@ -75,6 +76,7 @@ def _document(verdict: Verdict, tournament: Tournament) -> dict[str, Any]:
 
 def _show(verdict: Verdict, proof: Mapping[str, Any], name: str) -> None:
     from pairproof.cli.output import Page
+    from pairproof.solver.proof.identity import witness_text
 
     page = Page()
     what = f"round {verdict.round}, rules {verdict.rules}"
@@ -84,7 +86,8 @@ def _show(verdict: Verdict, proof: Mapping[str, Any], name: str) -> None:
             page.line(f"  {problem}")
     elif verdict.claim == "infeasible":
         page.good(f"{name} is valid ({what}): no legal pairing exists.")
-        page.paragraph(proof["witness"]["text"], indent=2)
+        # Not the sentence of the certificate: nobody has checked that.
+        page.paragraph(witness_text(proof["witness"]["blockers"], proof["witness"]["odd_groups"]), indent=2)
     else:
         games, levels = len(proof["pairs"]), len(verdict.levels)
         bye = "" if proof["bye"] is None else " and the bye"

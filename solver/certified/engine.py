@@ -14,7 +14,8 @@ from pairproof.solver.certified.heuristic_start import first_columns, first_matc
 from pairproof.solver.certified.natural_order import decide
 from pairproof.solver.certified.odd_sets import odd_prefixes
 from pairproof.solver.problem import PairingProblem
-from pairproof.solver.proof.duals import OrderBlock, Proof, reduced_costs
+from pairproof.solver.proof.duals import reduced_costs
+from pairproof.solver.proof.kernel import OrderBlock, Proof
 from pairproof.solver.stopping import OutOfTime, Stop
 from pairproof.solver.witness import Witness
 

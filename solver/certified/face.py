@@ -16,7 +16,8 @@ from pairproof.solver.certified.heuristic_start import lightest_matching
 from pairproof.solver.certified.linear_program import FloatArray, MatchingLp, as_integers
 from pairproof.solver.certified.odd_sets import members_of, odd_components, odd_cuts
 from pairproof.solver.problem import Pairs
-from pairproof.solver.proof.duals import Proof, reduced_costs
+from pairproof.solver.proof.duals import reduced_costs
+from pairproof.solver.proof.kernel import Proof
 from pairproof.solver.stopping import OutOfTime, Stop
 from pairproof.solver.witness import complete_matching
 

@@ -9,11 +9,10 @@ Of the colours all legal ones are asked about, not only those of the allocation 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
@@ -32,7 +31,7 @@ from pairproof.solver.explain.played import denied_colour
 from pairproof.solver.explain.walks import Bound, Walks
 from pairproof.solver.optimal import pairing_of
 from pairproof.solver.problem import PairingProblem, Pairs, compile_problem
-from pairproof.solver.proof.duals import Proof, reduced_costs
+from pairproof.solver.proof.duals import reduced_costs
 from pairproof.solver.result import Board, Pairing
 from pairproof.solver.terms import Status
 from pairproof.solver.witness import Witness
@@ -357,7 +356,8 @@ class _Questions:
 
     def __init__(self, pairing: Pairing) -> None:
         self._problem = problem = pairing.problem
-        self._proofs = _proofs(pairing)
+        assert pairing.proof is not None, "an optimal pairing has a proof"
+        self._proofs = pairing.proof.levels
         pairs = problem.pairs
         # The pairs of optimal pairings, and the odd sets that each of these leaves once (docs/method.md).
         self._face = np.ones(len(pairs), dtype=np.bool_)
@@ -488,21 +488,3 @@ def _vertex(problem: PairingProblem, player: int) -> int:
 
 def _has_colours(pairing: Pairing, wish: FixedPair) -> bool:
     return not wish.colours or any((board.white, board.black) == (wish.first, wish.second) for board in pairing.boards)
-
-
-def _proofs(pairing: Pairing) -> tuple[Proof, ...]:
-    """The proof of each level, from the certificate."""
-    problem, certificate = pairing.problem, pairing.certificate
-    assert certificate is not None, "an optimal pairing has a certificate"
-    return tuple(_proof(problem, level) for level in certificate["levels"])
-
-
-def _proof(problem: PairingProblem, level: Mapping[str, Any]) -> Proof:
-    index_of = problem.position.index_of
-    duals = np.zeros(problem.vertices, dtype=np.int64)
-    for player, dual in level["duals"].items():
-        duals[index_of[int(player)]] = dual
-    sets = np.zeros((len(level["odd_sets"]), problem.vertices), dtype=np.bool_)
-    for row, odd_set in zip(sets, level["odd_sets"], strict=True):
-        row[[index_of[player] for player in odd_set["players"]]] = True
-    return Proof(level["scale"], duals, sets, np.array([entry["dual"] for entry in level["odd_sets"]], dtype=np.int64))

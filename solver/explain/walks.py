@@ -21,7 +21,8 @@ import numpy as np
 from pairproof.model.criteria import Level
 from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.problem import PairingProblem
-from pairproof.solver.proof.duals import Proof, reduced_costs
+from pairproof.solver.proof.duals import reduced_costs
+from pairproof.solver.proof.kernel import Proof
 
 _FAR = np.iinfo(np.int64).max // 4
 _MOST_SETS = 8  # that a walk is charged for: more are only left out of the bound

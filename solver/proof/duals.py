@@ -1,4 +1,7 @@
-"""What proves a value: integer duals of vertices and odd sets (docs/method.md)."""
+"""The engines' side of a proof: they price pairs and number choices by these, `kernel` checks what comes of it.
+
+Reduced costs and digits are computed there once more, by other code: so a mistake here cannot pass (docs/method.md).
+"""
 
 from __future__ import annotations
 
@@ -9,47 +12,15 @@ import numpy as np
 from pairproof.model.criteria.natural_order import Phase
 from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.problem import Pairs
+from pairproof.solver.proof.kernel import OrderBlock, Proof
 
 
 @dataclass(frozen=True)
-class Proof:
-    """Duals times `scale`, all integers.
+class RoundProof:
+    """What proves a pairing: each level in order, and each block of the natural order."""
 
-    `vertex_duals` has shape (vertices,); `sets` is the odd sets' membership, shape (sets, vertices), and `set_duals`
-    has shape (sets,).
-    """
-
-    scale: int
-    vertex_duals: IntArray
-    sets: BoolArray
-    set_duals: IntArray
-
-    @property
-    def total(self) -> int:
-        """The proved value times `scale`: every vertex is in one pair, every odd set is left at least once."""
-        return int(self.vertex_duals.sum()) + int(self.set_duals.sum())
-
-    @property
-    def value(self) -> int:
-        """The proved value."""
-        return self.total // self.scale
-
-    @classmethod
-    def zero(cls, vertices: int) -> Proof:
-        """The proof that integers ≥ 0 do not add up to less than 0."""
-        return cls(2, np.zeros(vertices, np.int64), np.zeros((0, vertices), np.bool_), np.zeros(0, np.int64))
-
-
-@dataclass(frozen=True)
-class OrderBlock:
-    """A run of decisions of the natural order: who chose (indices), and the proof that their digits are the least.
-
-    Without a proof each chooser in turn has the first of his candidates still open (or was taken by an earlier one, or
-    had no candidate): nothing can come before it.
-    """
-
-    choosers: tuple[int, ...]
-    proof: Proof | None
+    levels: tuple[Proof, ...]
+    order: tuple[OrderBlock, ...]
 
 
 def reduced_costs(proof: Proof, pairs: Pairs, costs: IntArray) -> IntArray:

@@ -47,7 +47,7 @@ def _writer(case: Case, level: Level) -> Callable[[Case], Iterator[str]]:
     if level.part_of is not None:
         name, part = level.part_of
         return _PARTS[name](part) if name in _PARTS else carriers
-    if case.pairing.certificate is None and level.name in _WITHOUT_CERTIFICATE:
+    if case.pairing.proof is None and level.name in _WITHOUT_CERTIFICATE:
         return _WITHOUT_CERTIFICATE[level.name]
     return _WRITERS.get(level.name, carriers)
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from pairproof.model.state.position import BoolArray
 from pairproof.solver.explain.reasons.case import Case
+from pairproof.solver.proof.duals import reduced_costs
 from pairproof.solver.witness import complete_matching
 
 _LARGEST_MATCHED = 200
@@ -141,20 +142,11 @@ class Faces:
 
 def _still_in_question(case: Case) -> BoolArray:
     """Marks the pairs with reduced cost 0 on every level above: optimal pairings hold no others (docs/method.md)."""
-    problem, certificate = case.pairing.problem, case.pairing.certificate
-    assert certificate is not None
-    pairs, index_of = problem.pairs, problem.position.index_of
-    open_pairs = np.ones(len(pairs), dtype=np.bool_)
-    for level, proof in zip(problem.levels, certificate["levels"], strict=True):
+    problem, proof = case.pairing.problem, case.pairing.proof
+    assert proof is not None
+    open_pairs = np.ones(len(problem.pairs), dtype=np.bool_)
+    for level, proved in zip(problem.levels, proof.levels, strict=True):
         if level.name == case.level:
             break
-        dual = np.zeros(problem.vertices, dtype=np.int64)
-        for player, amount in proof["duals"].items():
-            dual[index_of[int(player)]] = amount
-        reduced = proof["scale"] * problem.costs(level, pairs) - dual[pairs.u] - dual[pairs.v]
-        for odd_set in proof["odd_sets"]:
-            member = np.zeros(problem.vertices, dtype=np.bool_)
-            member[[index_of[player] for player in odd_set["players"]]] = True
-            reduced -= odd_set["dual"] * (member[pairs.u] != member[pairs.v])
-        open_pairs &= reduced == 0
+        open_pairs &= reduced_costs(proved, problem.pairs, problem.costs(level, problem.pairs)) == 0
     return open_pairs

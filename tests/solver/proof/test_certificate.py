@@ -15,8 +15,9 @@ import pytest
 from pairproof.model import PRESETS, FileProblem, InvalidInput, Player, Round, Tournament
 from pairproof.model.rules import RuleSet
 from pairproof.solver.optimal import pair
+from pairproof.solver.proof.load import load_certificate
 from pairproof.solver.proof.shape import rules_in
-from pairproof.solver.proof.verify import load_certificate, verify
+from pairproof.solver.proof.verify import verify
 from pairproof.solver.request import Request
 from tests.inputs.random_tournaments import random_tournament, simulated_open
 
@@ -215,13 +216,17 @@ def harmless(document: Document, place: Place, other: Document) -> bool:
 
     * the order in which odd sets, and players of an odd set, are listed;
     * the scale of a proof without duals;
-    * in the natural order, that a block names a chooser whom an earlier one of the block has taken already.
+    * in the natural order, that a block names a chooser whom an earlier one of the block has taken already;
+    * the sentence of a witness, the order in which its groups and players are listed, and a group more than it needs.
     """
     if other == document:
         return True
     holder: Any = document
     for key in place[:2]:
         holder = holder[key]
+    if place[0] == "witness":
+        mine, theirs = (_witness(one["witness"]) for one in (document, other))
+        return mine[0] == theirs[0] and theirs[1] <= mine[1]
     if "odd_sets" in place:
         return _sets(document) == _sets(other)
     if place[-1] == "scale":
@@ -241,6 +246,11 @@ def _sets(document: Document) -> set[tuple[int, int, frozenset[int]]]:
         for number, proof in enumerate(document["levels"] + document["order"])
         for odd in proof.get("odd_sets", [])
     }
+
+
+def _witness(witness: Document) -> tuple[set[int], set[frozenset[int]]]:
+    """Blockers and groups without the order in which they stand, and without the sentence."""
+    return set(witness["blockers"]), {frozenset(group) for group in witness["odd_groups"]}
 
 
 def accepted(document: Document, tournament: Tournament, rules: RuleSet) -> bool:

@@ -1,0 +1,148 @@
+"""Certificates read: from a file to JSON, from JSON to values.  What is no certificate ends here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.formats.files import read_bytes, read_stdin
+from pairproof.model.state.position import Orders
+from pairproof.model.tournament import FixedPair
+from pairproof.solver.proof.certificate import Block, Certificate, Duals, Infeasible, Level, OddSet, Optimal
+from pairproof.solver.proof.identity import orders_document, rules_document
+from pairproof.solver.proof.shape import (
+    DigitsShape,
+    FirstChoicesShape,
+    InfeasibleShape,
+    OptimalShape,
+    OrdersShape,
+    ProofShape,
+    checked,
+    rules_in,
+)
+
+STDIN = "-"
+
+
+def load_certificate(source: str | Path, *, stdin: BinaryIO | None = None) -> dict[str, Any]:
+    """The certificate document in a file, or on standard input for "-"; its shape is checked, not what it says.
+
+    Raises
+    ------
+    FileProblem
+        The file cannot be read.
+    InvalidInput
+        It is no JSON (with line and column), or no certificate: every missing or wrong field at once.
+    """
+    name = str(source)
+    if name == STDIN:
+        data = read_stdin(stdin)
+    else:
+        data = read_bytes(Path(source), "the certificate")
+    try:
+        document = _json_object(data)
+        checked(document)
+    except InvalidInput as error:
+        raise InvalidInput(error.faults, name) from None
+    return document
+
+
+def _json_object(data: bytes) -> dict[str, Any]:
+    def table(items: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(items)
+        if len(found) < len(items):
+            keys = [key for key, _ in items]
+            raise _BadJson(f"the key {next(key for key in keys if keys.count(key) > 1)!r} stands twice in one table.")
+        return found
+
+    def no_number(text: str) -> Any:
+        raise _BadJson(f"{text} is no number of JSON.")
+
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise InvalidInput([Fault("The text is not UTF-8, which JSON has to be.", line=line)]) from None
+    try:
+        document = json.loads(text, object_pairs_hook=table, parse_constant=no_number)
+    except json.JSONDecodeError as error:
+        message = f"JSON syntax: {error.msg[:1].lower()}{error.msg[1:]}."
+        raise InvalidInput([Fault(message, line=error.lineno, column=error.colno)]) from None
+    except _BadJson as error:
+        raise InvalidInput([Fault(f"JSON: {error}")]) from None
+    except RecursionError:
+        raise InvalidInput([Fault("JSON: lists or tables are nested too deeply.")]) from None
+    except ValueError:
+        # Python reads no integer of more than some thousand digits.
+        raise InvalidInput([Fault("JSON: a number has too many digits.")]) from None
+    if not isinstance(document, dict):
+        raise InvalidInput([Fault("A certificate is a JSON table in { }, and this is none.")])
+    return document
+
+
+class _BadJson(Exception):
+    """JSON that Python would read but that says nothing definite."""
+
+
+# --- From JSON to values ---------------------------------------------------------------------------------------------
+
+
+def certificate_in(document: Mapping[str, Any]) -> Certificate:
+    """The certificate that a document holds.
+
+    Raises
+    ------
+    InvalidInput
+        The document has not the shape of a certificate: every fault at once.
+    """
+    shape = checked(document)
+    rules, orders = rules_in(shape.rules), _orders(shape.orders)
+    given = shape.orders.model_dump(exclude_unset=True)
+    irregular = [
+        *(["rules"] if not _same(rules_document(rules), shape.rules) else []),
+        *(["orders"] if not _same(orders_document(orders), given) else []),
+    ]
+    claim: Optimal | Infeasible
+    if isinstance(shape, InfeasibleShape):
+        claim = Infeasible(tuple(shape.witness.blockers), tuple(map(tuple, shape.witness.odd_groups)))
+    else:
+        claim = _optimal(shape)
+    return Certificate(shape.tournament, shape.round, rules, shape.digest, orders, claim, frozenset(irregular))
+
+
+def _same(one: object, other: object) -> bool:
+    """Whether two values are one JSON text: lists and tuples are alike, 1 and 1.0 are not."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+def _orders(given: OrdersShape) -> Orders:
+    return Orders(
+        absent=frozenset(given.absent),
+        forbid=frozenset(given.forbid),
+        fix=tuple(FixedPair(*fixed) for fixed in given.fix),
+        keep=frozenset(given.keep or ()),
+        keep_last=bool(given.keep_last),
+        relax=bool(given.relax),
+    )
+
+
+def _optimal(shape: OptimalShape) -> Optimal:
+    return Optimal(
+        pairs=tuple(shape.pairs),
+        bye=shape.bye,
+        levels=tuple(Level(level.name, level.value, _duals(level)) for level in shape.levels),
+        order=tuple(_block(block) for block in shape.order),
+    )
+
+
+def _block(shape: DigitsShape | FirstChoicesShape) -> Block:
+    if isinstance(shape, FirstChoicesShape):
+        return Block(tuple(shape.choosers), None, shape.first_choices)
+    return Block(tuple(shape.choosers), _duals(shape), False)
+
+
+def _duals(shape: ProofShape) -> Duals:
+    return Duals(shape.scale, shape.duals, tuple(OddSet(tuple(one.players), one.dual) for one in shape.odd_sets))
