@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pairproof.model.criteria import HARD, LEVELS
-from pairproof.model.criteria.levels import CHANGED_BOARDS, relaxed_level
+from pairproof.model.criteria.levels import relaxed_level
+from pairproof.model.criteria.wishes import CHANGED_BOARDS
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -3,9 +3,11 @@
 docs/adding-a-criterion.md says how to add one.
 """
 
-from pairproof.model.criteria.hard import HARD, HardCriterion, hard_criteria
+from pairproof.model.criteria.criterion import HardCriterion
+from pairproof.model.criteria.hard import HARD, hard_criteria
 from pairproof.model.criteria.legality import Breach, breaches, legal_pairs, may_have_bye
-from pairproof.model.criteria.levels import LEVELS, Level, has_colours, levels_of
+from pairproof.model.criteria.level import Level
+from pairproof.model.criteria.levels import LEVELS, has_colours, levels_of
 
 __all__ = [
     "HARD",

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from pairproof.model.criteria.allocation import allocate
-from pairproof.model.criteria.hard import colour_rules, hard_criteria, may_not_take, seats_of
+from pairproof.model.criteria.criterion import seats_of
+from pairproof.model.criteria.hard import colour_rules, hard_criteria, may_not_take
 from pairproof.model.language import say
 from pairproof.model.state.history import BLACK, WHITE
 from pairproof.model.state.position import BoolArray, IntArray, Position, classes_of

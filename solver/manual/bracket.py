@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pairproof.model.criteria import legal_pairs, may_have_bye
-from pairproof.model.criteria.levels import REPEATED_FLOAT, RESTRICTED_GROUPS
+from pairproof.model.criteria.floats import REPEATED_FLOAT
+from pairproof.model.criteria.groups import RESTRICTED_GROUPS
 from pairproof.model.state.position import BoolArray, Position
 
 GOOD, WITHOUT_B5, WITHOUT_B4, ILLEGAL = 0, 1, 2, 3

@@ -1,0 +1,77 @@
+"""What a level is made of (RULES 7): one piece each, an integer cost summed over the pairs and the bye.
+
+Every level costs all pairs at once.  `pair_costs` is symmetric in the two players and, where `by_class` is true, depends
+on nothing but `model.criteria.levels.player_classes`: then a class against a class is costed once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from pairproof.model.state.position import IntArray, Position
+
+PairCosts = Callable[[Position, IntArray, IntArray], IntArray]
+ByeCosts = Callable[[Position], IntArray]
+SeatCosts = Callable[[Position, IntArray, IntArray], IntArray]
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One relative criterion.
+
+    Attributes
+    ----------
+    name, source, says
+        The name in rule files, where it stands in the documents, and what it says in one sentence.
+    pair_costs
+        `pair_costs(position, u, v)`: costs of index pairs of players, shape of u, integers ≥ 0.
+    bye_costs
+        `bye_costs(position)`: costs of each player's bye, shape (n,), integers ≥ 0.
+    by_class
+        Whether `pair_costs` depends on nothing but `player_classes`.
+    seat_costs
+        For a level about colours: `seat_costs(position, white, black)`, costs of index pairs seated so, shape of
+        white.  The way that RULES 4.4 takes must never cost more than the other (`colour_level`).
+    parts
+        For a level that stands for several: those for this position, in order.
+    part_of
+        For such a part: the name of the level in the rule set, and which part it is.
+    given_up
+        For the level of a hard criterion that is given up: its name.
+    reads
+        What it looks at beyond the facts that every certificate's digest holds (`solver.proof.identity`), as a JSON
+        value.
+    """
+
+    name: str
+    source: str
+    says: str
+    pair_costs: PairCosts
+    bye_costs: ByeCosts
+    by_class: bool = True
+    seat_costs: SeatCosts | None = None
+    parts: Callable[[Position], tuple[Level, ...]] | None = None
+    part_of: tuple[str, int] | None = None
+    given_up: str | None = None
+    reads: Callable[[Position], object] | None = None
+
+
+def free(position: Position) -> IntArray:
+    return np.zeros(position.players, dtype=np.int64)
+
+
+def nothing(position: Position, u: IntArray, v: IntArray) -> IntArray:
+    return np.zeros(len(u), dtype=np.int64)
+
+
+def with_byes(costs: PairCosts) -> tuple[PairCosts, ByeCosts]:
+    """A cost of index pairs that knows the dummy, as the two functions of a level."""
+
+    def byes(position: Position) -> IntArray:
+        players = np.arange(position.players)
+        return costs(position, players, np.full(len(players), position.players))
+
+    return costs, byes
