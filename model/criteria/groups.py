@@ -5,20 +5,25 @@ from __future__ import annotations
 import numpy as np
 
 from pairproof.model.criteria.level import Level, free
-from pairproof.model.state.position import IntArray, Position
+from pairproof.model.state.position import BoolArray, IntArray, Position
 
 
-def _restricted_groups(position: Position, u: IntArray, v: IntArray) -> IntArray:
-    until = position.tournament.restricted_until
-    if until is None or position.round > until:
-        return np.zeros(len(u), dtype=np.int64)
+def share_a_group(position: Position, u: IntArray, v: IntArray) -> BoolArray:
+    """Whether the two players of each index pair have a group in common, shape of u."""
     names = sorted(frozenset().union(*position.groups))
     common = np.zeros(len(u), dtype=np.bool_)
     for start in range(0, len(names), 62):  # a machine word holds 62 groups with room for the sign
         bit = {name: 1 << k for k, name in enumerate(names[start : start + 62])}
         word = np.array([sum(bit.get(name, 0) for name in own) for own in position.groups], dtype=np.int64)
         common |= (word[u] & word[v]) != 0
-    return common.astype(np.int64)
+    return common
+
+
+def _restricted_groups(position: Position, u: IntArray, v: IntArray) -> IntArray:
+    until = position.tournament.restricted_until
+    if until is None or position.round > until:
+        return np.zeros(len(u), dtype=np.int64)
+    return share_a_group(position, u, v).astype(np.int64)
 
 
 RESTRICTED_GROUPS = Level(

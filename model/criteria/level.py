@@ -1,7 +1,7 @@
 """What a level is made of (RULES 7): one piece each, an integer cost summed over the pairs and the bye.
 
-Every level costs all pairs at once.  `pair_costs` is symmetric in the two players and, where `by_class` is true, depends
-on nothing but `model.criteria.levels.player_classes`: then a class against a class is costed once.
+Every level costs all pairs at once, symmetrically in the two players.  Where `by_class` is true, a cost depends on
+nothing but `model.criteria.levels.player_classes`: then a class against a class is costed once.
 """
 
 from __future__ import annotations
