@@ -27,8 +27,9 @@ from pairproof.solver.explain.questions import Outcome, burdens, opponents
 from pairproof.solver.explain.reasons import reasons
 from pairproof.solver.explain.wording import burden_sentence
 from pairproof.solver.manual.method import pair_manually
-from pairproof.solver.optimal import Conditions, pair, problem_of
+from pairproof.solver.optimal import pair, problem_of
 from pairproof.solver.proof.verify import verify
+from pairproof.solver.request import Conditions, Request
 from pairproof.solver.result import Pairing
 from tests.inputs import criterion_page
 from tests.inputs.random_tournaments import random_tournament
@@ -113,7 +114,7 @@ def pairs_of(pairing: Pairing) -> frozenset[oracle.Pair]:
 def test_pair_and_verify_against_brute_force() -> None:
     seen: Counter[str] = Counter()
     for seed, tournament, rules in positions():
-        state, found = Toy(tournament, rules), pair(tournament, rules)
+        state, found = Toy(tournament, rules), pair(tournament, Request(rules))
         best = oracle.best(state)
         seen[found.status] += 1
         assert found.certificate is not None
@@ -135,8 +136,8 @@ def test_cp_sat_agrees() -> None:
     pytest.importorskip("ortools")
     for seed, tournament, rules in positions():
         if seed % 2:
-            ours = pair(tournament, rules)
-            theirs = pair(tournament, rules, conditions=Conditions(engine="cp-sat"))
+            ours = pair(tournament, Request(rules))
+            theirs = pair(tournament, Request(rules, conditions=Conditions(engine="cp-sat")))
             assert (theirs.status, pairs_of(theirs)) == (ours.status, pairs_of(ours)), seed
             assert [level.value for level in theirs.levels] == [level.value for level in ours.levels], seed
 
@@ -144,7 +145,7 @@ def test_cp_sat_agrees() -> None:
 def test_the_manual_method_keeps_clubmates_apart() -> None:
     refused = 0
     for seed, tournament, rules in positions():
-        found, expected = pair_manually(tournament, rules), manual_method.Manual(tournament, rules)
+        found, expected = pair_manually(tournament, Request(rules)), manual_method.Manual(tournament, rules)
         assert (found.status, pairs_of(found)) == (expected.status, expected.pairs), seed
         assert [(step.step, step.bracket, step.players) for step in found.trace] == expected.steps, seed
         refused += any("are both of" in step.text for step in found.trace)
@@ -157,7 +158,7 @@ def test_relaxed_and_every_break_listed() -> None:
         state = Toy(tournament, rules)
         if oracle.best(state) is not None:
             continue
-        found, best = pair(tournament, rules, orders=Orders(relax=True)), oracle.relaxed_best(state)
+        found, best = pair(tournament, Request(rules, orders=Orders(relax=True))), oracle.relaxed_best(state)
         if best is None:
             assert found.status == "infeasible", seed
             continue
@@ -183,7 +184,7 @@ def test_check_and_compare_name_what_was_played() -> None:
         for number, round_ in enumerate(tournament.rounds, start=1):
             if not round_.games:
                 continue
-            state, found = Toy(tournament, rules, number), check(tournament, rules, number).played
+            state, found = Toy(tournament, rules, number), check(tournament, Request(rules, number)).played
             assert found is not None
             said = {brk.players for brk in found.broken if brk.rule == "no-clubmates"}
             games = {tuple(sorted((game.white, game.black))) for game in round_.games}
@@ -192,14 +193,14 @@ def test_check_and_compare_name_what_was_played() -> None:
             named += len(said)
     assert named > 5
     _, tournament, rules = next(one for one in positions() if one[1].rounds and one[1].rounds[-1].games)
-    compared = compare(tournament, rules, len(tournament.rounds))
-    assert set(compared.optimal.values) == set(rules.levels)
+    compared = compare(tournament, Request(rules, len(tournament.rounds)))
+    assert set(compared["optimal"].values) == set(rules.levels)
 
 
 def test_explain_against_brute_force() -> None:
     seen: Counter[Outcome] = Counter()
     for seed, tournament, rules in positions():
-        found = pair(tournament, rules)
+        found = pair(tournament, Request(rules))
         if found.status != "optimal" or seed % 3:
             continue
         state = Toy(tournament, rules)
@@ -238,16 +239,16 @@ def two_clubs(*rounds: Round, planned: int = 3) -> Tournament:
 def test_look_ahead_counts_it() -> None:
     pytest.importorskip("ortools")
     rules = toy_rules(0)
-    ahead = pair(two_clubs(), rules, conditions=Conditions(lookahead=1))
+    ahead = pair(two_clubs(), Request(rules, conditions=Conditions(lookahead=1)))
     assert ahead.status == "optimal"
     # 1 and 2 have two opponents each outside their club: no third round can follow.
-    ahead = pair(two_clubs(), rules, conditions=Conditions(lookahead=2))
+    ahead = pair(two_clubs(), Request(rules, conditions=Conditions(lookahead=2)))
     assert (ahead.status, ahead.lookahead.possible if ahead.lookahead else None) == ("infeasible", 1)
 
 
 def test_mask_and_words_agree_on_every_pair() -> None:
     for _, tournament, rules in positions():
-        position = problem_of(tournament, replace(rules, hard=HARD.names)).position
+        position = problem_of(tournament, Request(replace(rules, hard=HARD.names))).position
         u, v = (part.astype(np.int64) for part in np.triu_indices(position.players + 1, 1))
         for rule in HARD:
             broken = rule.breaks(position, u, v) > 0
@@ -258,7 +259,7 @@ def test_mask_and_words_agree_on_every_pair() -> None:
 def test_the_digest_reads_what_the_level_reads() -> None:
     rules = toy_rules(0)
     tournament = two_clubs()
-    certificate = pair(tournament, rules).certificate
+    certificate = pair(tournament, Request(rules)).certificate
     assert certificate is not None
     better = replace(
         tournament, players=tuple(replace(player, rating=player.rating + 100) for player in tournament.players)
@@ -274,16 +275,16 @@ def test_batch_has_a_column_for_each_level() -> None:
 def test_a_played_game_of_clubmates() -> None:
     round_ = Round(games=(Game(1, 2, Result.DRAW), Game(3, 4, Result.DRAW)))
     rules = toy_rules(0)
-    manual = pair_manually(two_clubs(), rules)
+    manual = pair_manually(two_clubs(), Request(rules))
     assert pairs_of(manual) == {(1, 3), (2, 4)}
-    checked = check(two_clubs(round_), rules, 1).played
+    checked = check(two_clubs(round_), Request(rules, 1)).played
     assert checked is not None
     assert [brk.text for brk in checked.broken] == ["1 and 2 are both of Ajax", "3 and 4 are both of Benfica"]
-    position = problem_of(two_clubs(), rules).position
+    position = problem_of(two_clubs(), Request(rules)).position
     assert [breach.rule for breach in breaches(position, 0, 1)] == ["no-clubmates"]
 
 
 def test_an_unknown_name_is_told() -> None:
     rules = replace(toy_rules(0), levels=("rating-gapp",))
     with pytest.raises(UsageProblem, match="did you mean 'rating-gap'"):
-        pair(two_clubs(), rules)
+        pair(two_clubs(), Request(rules))
