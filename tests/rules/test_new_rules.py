@@ -31,6 +31,7 @@ from pairproof.solver.optimal import pair, problem_of
 from pairproof.solver.proof.verify import verify
 from pairproof.solver.request import Conditions, Request
 from pairproof.solver.result import Pairing
+from pairproof.solver.terms import Method
 from tests.inputs import criterion_page
 from tests.inputs.random_tournaments import random_tournament
 from tests.reference import manual_method, oracle
@@ -194,7 +195,7 @@ def test_check_and_compare_name_what_was_played() -> None:
     assert named > 5
     _, tournament, rules = next(one for one in positions() if one[1].rounds and one[1].rounds[-1].games)
     compared = compare(tournament, Request(rules, len(tournament.rounds)))
-    assert set(compared["optimal"].values) == set(rules.levels)
+    assert set(compared.candidates[Method.OPTIMAL].values) == set(rules.levels)
 
 
 def test_explain_against_brute_force() -> None:
