@@ -1,0 +1,386 @@
+"""`verify`: whatever is wrong with the pairing or the proof is named."""
+
+from __future__ import annotations
+
+import copy
+import random
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from pairproof.model import PRESETS, Player, Tournament
+from pairproof.solver.optimal import problem_of
+from pairproof.solver.proof.verify import Verdict, verify
+from pairproof.solver.request import Request
+from pairproof.solver.result import boards_of, level_costs
+from tests.inputs.random_tournaments import random_tournament, simulated_open
+from tests.reference import oracle
+from tests.solver.proof.cases import (
+    SIX,
+    Document,
+    certificate_of,
+    level,
+    problems,
+    proofs,
+    split_with_bye,
+    two_splits,
+)
+
+# --- The pairing -----------------------------------------------------------------------------------------------------
+
+
+def test_pairs_exchanged() -> None:
+    document = certificate_of(SIX)
+    assert document["pairs"] == [[2, 1], [4, 3], [6, 5]]
+    document["pairs"] = [[2, 3], [4, 5], [6, 1]]
+    text = problems(document, SIX)
+    assert "6-1 on board 3 should stand below" not in text
+    assert "4-5 on board 2 should stand below 6-1" in text
+    document["pairs"] = [[2, 3], [6, 1], [4, 5]]
+    assert problems(document, SIX).startswith("Natural order, block 1")
+
+
+def test_illegal_pair_names_the_rule() -> None:
+    document = certificate_of(SIX)
+    document["pairs"] = [[2, 3], [4, 1], [6, 5]]
+    assert "4-1 is illegal (no-rematch: 1 and 4 met in round 1)" in problems(document, SIX)
+
+
+def test_illegal_bye_names_the_rule(club: Tournament, document: Document) -> None:
+    had = club.rounds[0].byes[0]
+    white, black = next(board for board in document["pairs"] if had in board)
+    document["pairs"].remove([white, black])
+    document["pairs"].append([document["bye"], white + black - had])
+    document["bye"] = had
+    assert f"the bye for {had} is illegal (single-bye: {had} had a bye in round 1)" in problems(document, club)
+
+
+def test_colours_swapped(club: Tournament, document: Document) -> None:
+    white, black = document["pairs"][2]
+    document["pairs"][2] = [black, white]
+    assert f"On board 3 {white} should have white against {black} (RULES 4.4)" in problems(document, club)
+
+
+def test_boards_out_of_order(club: Tournament, document: Document) -> None:
+    document["pairs"][0], document["pairs"][1] = document["pairs"][1], document["pairs"][0]
+    first, second = ("-".join(map(str, board)) for board in document["pairs"][:2])
+    assert f"{first} on board 1 should stand below {second} (RULES 10)" in problems(document, club)
+
+
+def test_who_is_seated(club: Tournament, document: Document) -> None:
+    bye, [white, black] = document["bye"], document["pairs"][0]
+    for change, sentence in (
+        ({"bye": None}, "odd number, but nobody has the bye"),
+        ({"bye": white}, f"Player {white} stands twice, on board 1 and on the bye"),
+        ({"bye": 99}, "stands 99, who is not among the players present"),
+        ({"bye": 0}, "stands 0, who is not among the players present"),
+        ({"pairs": document["pairs"][1:]}, f"Not paired, though present: {min(white, black)}, {max(white, black)}"),
+        ({"pairs": [*document["pairs"], [bye, 0]]}, "stands 0, who is not"),
+        ({"pairs": [[white, white], *document["pairs"][1:]]}, f"Player {white} stands twice"),
+    ):
+        assert sentence in problems({**document, **change}, club)
+    six = certificate_of(SIX)
+    assert "5 has the bye, but 6 players are present" in problems({**six, "pairs": six["pairs"][:2], "bye": 5}, SIX)
+
+
+# --- Levels ----------------------------------------------------------------------------------------------------------
+
+
+def test_each_dual_counts(club: Tournament, document: Document) -> None:
+    assert any(proof["duals"] for proof in proofs(document))
+    for number, proof in enumerate(proofs(document)):
+        for player in ["1", *proof["duals"]]:
+            for step in (1, -1):
+                other = copy.deepcopy(document)
+                duals = proofs(other)[number]["duals"]
+                duals[player] = duals.get(player, 0) + step
+                assert "the duals add up to" in problems(other, club)
+        for place in range(len(proof["odd_sets"])):
+            other = copy.deepcopy(document)
+            proofs(other)[number]["odd_sets"][place]["dual"] += 1
+            assert "the duals add up to" in problems(other, club)
+
+
+def test_duals_that_keep_their_sum() -> None:
+    document = certificate_of(SIX)
+    gap = level(document, "score-gap")
+    assert gap["odd_sets"] == [{"players": [1, 2, 3], "dual": 4}]
+    gap["duals"] = {"1": 8, "2": -8}
+    assert "Level score-gap: 1-3 has the negative reduced cost -8 (scale 2)" in problems(document, SIX)
+
+
+@pytest.mark.parametrize(
+    ("players", "sentence"),
+    [
+        ([1, 2], "the odd set {1, 2} is not odd: it has 2 players"),
+        ([1, 2, 3, 4], "the odd set {1, 2, 3, 4} is not odd"),
+        ([], "the odd set {} is not odd: it has 0 players"),
+        ([1, 2, 2], "holds a player twice"),
+        ([1, 2, 9], "holds 9, not among the players present"),
+        ([1, 2, 0], "holds the bye, not among the players present"),
+        ([1, 2, 4], "has the negative reduced cost"),
+        ([1, 2, 3, 4, 5], "has the negative reduced cost"),
+    ],
+)
+def test_odd_set_changed(players: list[int], sentence: str) -> None:
+    document = certificate_of(SIX)
+    level(document, "score-gap")["odd_sets"][0]["players"] = players
+    text = problems(document, SIX)
+    assert text.startswith("Level score-gap: ")
+    assert sentence in text
+
+
+def test_odd_set_twice() -> None:
+    document = certificate_of(SIX)
+    level(document, "score-gap")["odd_sets"] = [{"players": [1, 2, 3], "dual": 2}, {"players": [3, 2, 1], "dual": 2}]
+    assert "the odd set {3, 2, 1} stands there twice" in problems(document, SIX)
+
+
+def test_negative_dual_of_a_set_that_is_no_equation() -> None:
+    """A negative dual of {4, 5, 6} would pay for reduced costs elsewhere; only an equation may have one."""
+    document = certificate_of(SIX)
+    gap = level(document, "score-gap")
+    gap["odd_sets"].append({"players": [4, 5, 1], "dual": -2})
+    gap["duals"] = {"6": 2}
+    text = "the odd set {4, 5, 1} has the negative dual -2, but no earlier level made it an equation"
+    assert text in problems(document, SIX)
+
+
+def test_the_sign_is_free_only_after_the_level_that_made_the_equation(club: Tournament) -> None:
+    """{1, 2, 3} is an equation from score-gap on: the same numbers pass after it, and not before."""
+    shifted = {"duals": {"1": 2, "2": -2, "3": 2, "4": -2}, "odd_sets": []}
+    document = certificate_of(SIX)
+    squares = level(document, "score-gap-squares")
+    assert squares["odd_sets"] == [{"players": [1, 2, 3], "dual": 8}]
+    # x(δ(1)) + x(δ(2)) + x(δ(3)) = 2 x(pairs inside) + x(δ{1, 2, 3}): +10 on the set, −6 for the players, is no proof …
+    squares["odd_sets"][0]["dual"] = -4
+    squares["duals"] = {"4": 12}
+    text = problems(document, SIX)
+    assert "negative dual" not in text
+    assert "negative reduced cost" in text
+    # … but the sign is allowed here, and is not one level earlier.
+    document = certificate_of(SIX)
+    level(document, "bye-score").update(shifted, odd_sets=[{"players": [1, 2, 3], "dual": -4}])
+    assert "Level bye-score: the odd set {1, 2, 3} has the negative dual -4" in problems(document, SIX)
+
+
+def test_negative_duals_of_equations_are_used_and_valid() -> None:
+    tournament = simulated_open(100, 5, 1)
+    document = certificate_of(tournament)
+    negative = [odd for entry in document["levels"] for odd in entry["odd_sets"] if odd["dual"] < 0]
+    if not negative:
+        pytest.skip("the engine found duals without a negative one")
+    assert verify(document, tournament).valid
+    # The set of all others is left by the same pairs, but nobody made it an equation.
+    everybody = {player for board in document["pairs"] for player in board}
+    if document["bye"] is not None:
+        everybody |= {document["bye"], 0}
+    negative[0]["players"] = sorted(everybody - set(negative[0]["players"]))
+    assert "but no earlier level made it an equation" in problems(document, tournament)
+
+
+@pytest.mark.parametrize(
+    ("scale", "sentence"),
+    [(0, "the scale is 0"), (-2, "the scale is -2"), (1, "add up to"), (4, "add up to")],
+)
+def test_scale_changed(scale: int, sentence: str) -> None:
+    document = certificate_of(SIX)
+    level(document, "score-gap")["scale"] = scale
+    assert sentence in problems(document, SIX)
+
+
+def test_level_values(club: Tournament, document: Document) -> None:
+    assert document["levels"]
+    for number, entry in enumerate(document["levels"]):
+        for step in (1, -1):
+            other = copy.deepcopy(document)
+            other["levels"][number]["value"] += step
+            text = problems(other, club)
+            assert text == (
+                f"Level {entry['name']}: the value is given as {entry['value'] + step}, "
+                f"but the pairing costs {entry['value']}."
+            )
+
+
+def test_level_names(club: Tournament, document: Document) -> None:
+    levels = document["levels"]
+    for change, sentence in (
+        (levels[1:], "The level restricted-groups of the rule set is missing."),
+        (levels[:-1], "The level float-two-back of the rule set is missing."),
+        ([*levels, {**levels[0], "name": "extra"}], "The rule set has no level 'extra'."),
+        ([levels[1], levels[0], *levels[2:]], "The levels stand as repeated-float, restricted-groups"),
+        ([*levels, levels[-1]], "The levels stand as"),
+    ):
+        assert sentence in problems({**document, "levels": change}, club)
+
+
+def test_unknown_players_in_duals(club: Tournament, document: Document) -> None:
+    for name in ("99", "01", "x", "-1", "", "٣", "9" * 50):
+        other = copy.deepcopy(document)
+        other["levels"][0]["duals"][name] = 0
+        assert "there is a dual of" in problems(other, club)
+
+
+def test_numbers_beyond_64_bits() -> None:
+    """Sums that would wrap around in 64 bits are refused."""
+    document = certificate_of(SIX)
+    gap = level(document, "score-gap")
+    gap["duals"] = {"1": 2**62, "2": 2**62, "3": 2**62, "4": -(2**62), "5": -(2**62), "6": -(2**62)}
+    assert "too large to be added up exactly" in problems(document, SIX)
+    document = certificate_of(SIX)
+    level(document, "score-gap").update(scale=2**62 - 1)
+    assert "the numbers are too large to be added up exactly (2^62 or more)" in problems(document, SIX)
+
+
+# --- Attacks ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_other_legal_pairing_passes(seed: int) -> None:
+    """Each other legal pairing, seated properly and with its own honest values, under the duals of the best one."""
+    rng = random.Random(seed)
+    tournament = random_tournament(rng, rng.choice((5, 6, 7, 8)), 2, mess=0)
+    rules = rng.choice(list(PRESETS.values()))
+    problem = problem_of(tournament, Request(rules))
+    document = certificate_of(tournament, rules)
+    if "witness" in document:
+        pytest.skip("nothing is legal in this position")
+    position = problem.position
+    tried = 0
+    for pairing in oracle.legal_pairings(oracle.State(tournament, position.rules)):
+        pairs = [tuple(sorted(position.index_of[player] for player in players)) for players in pairing]
+        boards, bye, _ = boards_of(problem, pairs)  # type: ignore[arg-type]
+        costs = level_costs(problem, [u for u, _ in pairs], [v for _, v in pairs])
+        other = copy.deepcopy(document)
+        other["pairs"], other["bye"] = [[board.white, board.black] for board in boards], bye
+        for entry in other["levels"]:
+            entry["value"] = sum(costs[entry["name"]])
+        assert verify(other, tournament, rules).valid is (other == document)
+        tried += 1
+    assert tried > 1
+
+
+# --- Natural order ---------------------------------------------------------------------------------------------------
+
+
+def test_blocks_of_the_order(club: Tournament, document: Document) -> None:
+    blocks = document["order"]
+    assert len(blocks) > 2
+    first = blocks[0]["choosers"]
+    stranger = {**blocks[0], "choosers": [first[-1], *first[1:-1], first[0]]}
+    for change, sentence in (
+        ([], f"the blocks end where it is the turn of {first[0]}"),
+        (blocks[:-1], "Natural order: the blocks end where it is the turn of"),
+        (blocks[1:], "but it is the turn of"),
+        ([*blocks, blocks[-1]], f"everybody has chosen, but block {len(blocks) + 1}"),
+        ([stranger, *blocks[1:]], f"it is the turn of {first[0]}"),
+        ([{**blocks[0], "choosers": []}, *blocks[1:]], "block 1: it has no choosers"),
+        ([{**blocks[0], "choosers": [99]}, *blocks[1:]], "block 1: the choosers are 99"),
+    ):
+        assert sentence in problems({**document, "order": change}, club)
+    for place in range(len(blocks)):
+        assert problems({**document, "order": blocks[:place] + blocks[place + 1 :]}, club).startswith("Natural order")
+
+
+def test_blocks_merged() -> None:
+    """Two blocks put together are another number, or two brackets: the duals of the two do not prove it."""
+    rejected = 0
+    for seed in range(4):
+        tournament = simulated_open(60, 5, seed)
+        document = certificate_of(tournament)
+        blocks = document["order"]
+        for place, (one, two) in enumerate(pairwise(blocks)):
+            if not one.get("duals"):
+                continue
+            both = copy.deepcopy(one)
+            both["choosers"] += two["choosers"]
+            for player, dual in two.get("duals", {}).items():
+                both["duals"][player] = both["duals"].get(player, 0) + dual
+            verdict = verify({**document, "order": [*blocks[:place], both, *blocks[place + 2 :]]}, tournament)
+            # Choosers without candidates add no digit: with them the block proves the same.
+            assert verdict.valid or verdict.problems[0].startswith(f"Natural order, block {place + 1}")
+            rejected += not verdict.valid
+    assert rejected > 3
+
+
+def test_first_choices_are_no_way_around_a_proof(club: Tournament) -> None:
+    """A block whose choosers do not have their first open candidates cannot pass without its proof."""
+    plain = replace(PRESETS["modified-swiss"], name="plain")
+    document = certificate_of(SIX, plain)
+    assert verify(document, SIX, plain).valid
+    found = 0
+    for seed in range(6):
+        tournament = simulated_open(60, 5, seed)
+        document = certificate_of(tournament)
+        for place, block in enumerate(document["order"]):
+            if "scale" in block and block["duals"]:
+                other = copy.deepcopy(document)
+                other["order"][place] = {"choosers": block["choosers"], "first_choices": True}
+                text = problems(other, tournament)
+                found += f"block {place + 1} (" in text and "the first open candidate of" in text
+    assert found
+
+
+def test_first_choices_false() -> None:
+    document = certificate_of(SIX)
+    document["order"][0] = {"choosers": document["order"][0]["choosers"], "first_choices": False}
+    assert "first_choices is false, and there is no proof" in problems(document, SIX)
+
+
+def test_digits_too_many() -> None:
+    """A block of too many choosers is refused before its digits overflow."""
+    tournament = Tournament("Many", tuple(Player(player) for player in range(1, 61)))
+    document = certificate_of(tournament)
+    document["order"] = [{"choosers": list(range(1, 61)), "scale": 2, "duals": {}, "odd_sets": []}]
+    assert "their digits would need more than 2^62" in problems(document, tournament)
+
+
+# --- Nothing is legal ------------------------------------------------------------------------------------------------
+
+
+def test_witnesses_are_valid() -> None:
+    for tournament in (two_splits(), split_with_bye()):
+        verdict = verify(certificate_of(tournament), tournament)
+        assert verdict == Verdict(True, (), "infeasible", len(tournament.rounds) + 1, "combined")
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"blockers": [1]}, "1 stands twice, in the blockers and in group 1"),
+        ({"blockers": [9]}, "Among the blockers is 9, who is not present"),
+        ({"blockers": [0]}, "Among the blockers is 0, who is not present"),
+        ({"odd_groups": []}, "There are 0 odd groups, not more than the 0 blockers"),
+        ({"odd_groups": [[1, 2], [4, 5, 6]]}, "The group 1 {1, 2} is not odd"),
+        ({"odd_groups": [[1, 2, 2], [4, 5, 6]]}, "2 stands twice, in group 1 and in group 1"),
+        ({"odd_groups": [[1, 2, 3], [3, 5, 6]]}, "3 stands twice, in group 1 and in group 2"),
+        ({"odd_groups": [[1, 2, 4], [3, 5, 6]]}, "Group 2 can play outside, not only against blockers: 1-3 is legal"),
+        ({"odd_groups": [[1], [4, 5, 6]]}, "Group 1 can play outside, not only against blockers: 1-2 is legal"),
+        ({"blockers": [2], "odd_groups": [[1]]}, "There are 1 odd groups, not more than the 1 blockers"),
+    ],
+)
+def test_witness_changed(change: Document, sentence: str) -> None:
+    document = certificate_of(two_splits())
+    document["witness"].update(change)
+    assert sentence in problems(document, two_splits())
+
+
+@pytest.mark.parametrize("text", ["", "Nobody can play.", "Player 1 may have the bye."])
+def test_prose_is_no_part_of_the_proof(text: str) -> None:
+    """A better sentence does not void the certificates filed before it; a worse one proves no more."""
+    document = certificate_of(two_splits())
+    verdict = verify(document, two_splits())
+    document["witness"]["text"] = text
+    assert verify(document, two_splits()) == verdict
+    assert verdict.valid
+    document["witness"]["odd_groups"] = [[1, 2, 4], [3, 5, 6]]
+    assert "can play outside" in problems(document, two_splits())
+
+
+def test_witness_where_a_pairing_exists() -> None:
+    document = certificate_of(SIX)
+    for key in ("pairs", "bye", "levels", "order"):
+        del document[key]
+    document["witness"] = {"blockers": [], "odd_groups": [[1, 2, 3], [4, 5, 6]], "text": ""}
+    assert "1-5 is legal, and 5 others" in problems(document, SIX)
