@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import ast
 import json
-import subprocess
-import sys
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -17,6 +15,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
+from tests.interpreter import loaded
 from tests.paths import ROOT, SCENARIOS
 
 PARTS = ("model", "solver", "cli")
@@ -30,7 +29,6 @@ STILL_LONG_FILES = {
     "cli/engine/command.py",
     "cli/pages/html/content.py",
     "solver/explain/questions.py",
-    "solver/proof/verify.py",
 }
 STILL_LONG_FUNCTIONS = {
     "cli/batch/summary.py: summary",
@@ -182,14 +180,6 @@ MAKERS = {"solver.certified", "solver.cpsat", "solver.optimal", "solver.manual",
 RUN = "import sys; from pairproof.cli.app import app; app({0}, standalone_mode=False)"
 CLUB = str(SCENARIOS / "club-round-5.toml")
 NOTHING_LEGAL = str(SCENARIOS / "six-players-k33.toml")
-
-
-def loaded(code: str, folder: Path = ROOT) -> set[str]:
-    """The modules that a fresh interpreter holds after running this code."""
-    code = f"import sys\n{code}\nprint()\nprint(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=folder, check=False)
-    assert done.returncode == 0, done.stderr
-    return set(done.stdout.splitlines()[-1].split())
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ import numpy as np
 
 from pairproof.model.criteria import breaches
 from pairproof.model.criteria.natural_order import phases
-from pairproof.model.criteria.seats import white_of
+from pairproof.model.criteria.seats import whites_of
 from pairproof.model.errors import InvalidInput, UsageProblem
 from pairproof.model.formats.toml.rule_file import rules_for
 from pairproof.model.rules import RuleSet, effective_rules
@@ -274,8 +274,8 @@ def _seating_problems(problem: PairingProblem, names: Names, claim: Optimal) -> 
         among = sum(group in round_.groups[u] and group in round_.groups[v] for u, v in games)
         if among > most:
             found.append(f"{among} pairs are among players of {group!r:.40}, but at most {most} may be.")
-    for number, (white, black) in enumerate(games, start=1):
-        if white_of(round_, white, black) != white:
+    for number, ((white, black), wanted) in enumerate(zip(games, whites_of(round_, games), strict=True), start=1):
+        if wanted != white:
             found.append(
                 f"On board {number} {round_.ids[black]} should have white against {round_.ids[white]} (RULES 4.4)."
             )
