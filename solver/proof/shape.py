@@ -143,14 +143,14 @@ def checked(document: Mapping[str, Any]) -> OptimalShape | InfeasibleShape:
     try:
         value = shape.model_validate(dict(document))
     except ValidationError as error:
-        faults += [Fault(_sentence(detail["loc"], detail)) for detail in error.errors(include_url=False)]
+        faults += [Fault(sentence(detail["loc"], detail)) for detail in error.errors(include_url=False)]
     rules = document.get("rules")
     if isinstance(rules, dict):
         try:
             rules_in(rules)
         except ValidationError as error:
             details = error.errors(include_url=False)
-            faults += [Fault(_sentence(("rules", *detail["loc"]), detail)) for detail in details]
+            faults += [Fault(sentence(("rules", *detail["loc"]), detail)) for detail in details]
     if faults:
         raise InvalidInput(faults)
     return value
@@ -184,7 +184,7 @@ _WANTED = {
 }
 
 
-def _sentence(loc: tuple[int | str, ...], detail: ErrorDetails) -> str:
+def sentence(loc: tuple[int | str, ...], detail: ErrorDetails) -> str:
     """One of pydantic's errors in words.  Places in lists are counted from 1: `levels 2, odd_sets 1, dual`."""
     kind, context = detail["type"], detail.get("ctx", {})
     words: list[str] = []

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
-from pairproof.model.state.position import Position
 from pairproof.model.tournament import BYE
 from pairproof.solver.proof import faults as fault
 from pairproof.solver.proof.certificate import Block, Duals
@@ -12,13 +12,25 @@ from pairproof.solver.proof.certificate import Block, Duals
 _MOST_NAMES = 12
 
 
+class Numbered(Protocol):
+    """Players who have numbers, as those of a position have."""
+
+    @property
+    def index_of(self) -> Mapping[int, int]:
+        """Vertex of each id; of the bye (0) too, if there is one."""
+
+    @property
+    def vertices(self) -> int:
+        """How many vertices there are."""
+
+
 class Names:
     """Vertices of those present by id, and back; whoever is not present gets a number beyond the last vertex."""
 
-    def __init__(self, position: Position) -> None:
-        self._vertices: dict[int, int] = dict(position.index_of)
+    def __init__(self, present: Numbered) -> None:
+        self._vertices: dict[int, int] = dict(present.index_of)
         self._players = {vertex: player for player, vertex in self._vertices.items()}
-        self.beyond = position.vertices
+        self.beyond = present.vertices
 
     def vertex(self, player: int) -> int:
         """The vertex of an id; of the bye too, if there is one."""

@@ -1,0 +1,1 @@
+"""Pairing systems, one folder each."""

@@ -1,0 +1,190 @@
+"""One bracket: its levels proved one after the other, then the order of generation (docs/dutch.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from pairproof.model.dutch.bracket import Bracket
+from pairproof.model.dutch.criteria import DutchLevel, quality_levels
+from pairproof.model.dutch.order import DIGITS, Choices, Marks, Tally, order_of_generation
+from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.solver.certified.face import Face
+from pairproof.solver.certified.natural_order import decide
+from pairproof.solver.problem import Pairs
+from pairproof.solver.proof.kernel import Proof
+from pairproof.solver.stopping import Stop
+from pairproof.solver.systems.dutch.arrangement import arrange
+from pairproof.solver.systems.dutch.graph import NearGraph
+
+_PARTNERS = 10
+
+
+@dataclass(frozen=True)
+class Step:
+    """One decision of the order of generation: its name, the vertices it is about, and its proof.
+
+    Without a proof it is a run of choices in which each has the first of his open candidates: nothing is to prove.
+    """
+
+    name: str
+    players: tuple[int, ...]
+    proof: Proof | None
+
+
+class _LeftOut(Exception):
+    """A pair left out of the program matters: the bracket has to be done with all pairs."""
+
+
+def solve_bracket(
+    bracket: Bracket, legal: BoolArray, mate: IntArray, stop: Stop
+) -> tuple[IntArray, list[tuple[DutchLevel, Proof]], tuple[Step, ...]]:
+    """The pairing of a bracket: partner of each vertex, the proved levels, and the decisions of the order.
+
+    `legal` is over the indices of the position, `mate` a complete pairing by vertices.
+    """
+    there = bracket.players
+    local = legal[np.ix_(there, there)]
+    # Two moved-down players cannot meet: where they came from that would have been one downfloater fewer (C6).
+    local[: bracket.residents, : bracket.residents] = False
+    for everything in (False, True):
+        try:
+            return _Search(bracket, NearGraph(local, bracket.below, mate, everything), stop).run()
+        except _LeftOut:
+            continue
+    raise AssertionError("with all pairs none is left out")
+
+
+class _Search:
+    def __init__(self, bracket: Bracket, graph: NearGraph, stop: Stop) -> None:
+        self.bracket = bracket
+        self.graph = graph
+        odd = _odd_sets(bracket)
+        self.odd = len(odd)  # the first sets of the face
+        self.face: Face = graph.face(stop, _columns(bracket, graph.pairs), odd)
+        self._arranged = False
+
+    def run(self) -> tuple[IntArray, list[tuple[DutchLevel, Proof]], tuple[Step, ...]]:
+        levels = list(self._levels())
+        order = tuple(self._order())
+        return self.face.partners(), levels, order
+
+    def _settle(self, costs: IntArray) -> Proof:
+        """Prove a level, and keep what its proof leaves in play."""
+        nothing = Proof.zero(self.face.vertices)
+        if not costs.any():
+            return nothing
+        if (easy := self._one_floats(costs)) is not None:
+            return easy
+        proof, reduced = self.face.prove(costs)
+        if proof.total == 0:
+            # Costs are never negative: a value of 0 needs no duals, and without them the face is told by the costs.
+            self.face.narrow(costs == 0)
+            return nothing
+        if not self.graph.holds(proof):
+            raise _LeftOut
+        self.face.narrow(reduced == 0)
+        self.face.tight[: len(proof.set_duals)] |= proof.set_duals > 0
+        return proof
+
+    def _one_floats(self, costs: IntArray) -> Proof | None:
+        """The proof by an odd number of players, where the pairing at hand costs 1 and each pair that leaves them does;
+        the face is narrowed as it says.
+        """
+        face = self.face
+        if face.total(costs) != 1:
+            return None
+        for row in range(min(self.odd, len(face.sets))):
+            left = face.sets[row][face.pairs.u] != face.sets[row][face.pairs.v]
+            if (costs >= left).all():
+                face.narrow(costs == left)
+                face.tight[row] = True
+                nobody = np.zeros(face.vertices, dtype=np.int64)
+                return Proof(2, nobody, face.sets[row : row + 1], np.array([2], dtype=np.int64))
+        return None
+
+    def _levels(self) -> Iterator[tuple[DutchLevel, Proof]]:
+        first, *_ = quality_levels(self.bracket, 0)
+        proof = self._settle(first.costs(self.bracket, self.face.pairs.u, self.face.pairs.v))
+        yield first, proof
+        for level in quality_levels(self.bracket, proof.value)[1:]:
+            if level.criterion.name in ("C10", "C12") and not self._arranged:
+                self._arrange()
+            yield level, self._settle(level.costs(self.bracket, self.face.pairs.u, self.face.pairs.v))
+
+    def _order(self) -> Iterator[Step]:
+        for decision in order_of_generation(self.bracket, self.face.partners):
+            if isinstance(decision, Choices):
+                yield from self._choices(decision)
+            elif isinstance(decision, Tally):
+                yield self._tally(decision)
+            else:
+                yield from self._marks(decision)
+
+    def _tally(self, tally: Tally) -> Step:
+        proof = self._settle(tally.weight(self.face.pairs.u, self.face.pairs.v))
+        return Step(tally.name, tally.players, proof)
+
+    def _marks(self, marks: Marks) -> Iterator[Step]:
+        for start in range(0, len(marks.players), DIGITS):
+            yield self._tally(marks.run(marks.players[start : start + DIGITS], self.face.vertices))
+
+    def _choices(self, choices: Choices) -> Iterator[Step]:
+        partner: dict[int, int] = {}
+        mate, blocks = decide(self.face, [choices.phase], partner)
+        settled = np.zeros(self.face.vertices, dtype=np.bool_)
+        settled[list(partner)] = True
+        pairs = self.face.pairs
+        held = mate[pairs.u] == pairs.v
+        pairs_left = held | ~(settled[pairs.u] | settled[pairs.v])
+        self.face.start_over(self._kept_columns(), mate)
+        self.face.narrow(pairs_left)
+        for block in blocks:
+            if block.proof is not None and not self.graph.holds(block.proof):
+                raise _LeftOut
+            yield Step(choices.name, block.choosers, block.proof)
+
+    def _arrange(self) -> None:
+        """Put a promising pairing at hand before the criteria that look inside the bracket."""
+        self._arranged = True
+        mate = arrange(self.bracket, self.face)
+        if mate is not None:
+            self.face.start_over(self._kept_columns(), mate)
+
+    def _kept_columns(self) -> BoolArray:
+        kept = np.zeros(len(self.face.pairs), dtype=np.bool_)
+        kept[self.face.place] = True
+        return kept
+
+
+def _odd_sets(bracket: Bracket) -> BoolArray:
+    """The bracket, and it with the next scoregroup, where they are odd: one of each must float."""
+    n = bracket.vertices
+    sizes = [size for size in (bracket.following, bracket.below) if size % 2 and 1 < size < n - 1]
+    return np.array([np.arange(n) < size for size in dict.fromkeys(sizes)], dtype=np.bool_).reshape(-1, n)
+
+
+def _columns(bracket: Bracket, pairs: Pairs) -> BoolArray:
+    """The pairs to start with: neighbours, the bye's, and for each player of the bracket a few good ones inside."""
+    n, size = bracket.vertices, bracket.following
+    chosen: BoolArray = pairs.v - pairs.u <= 3
+    chosen |= pairs.v == n - 1
+    inside = np.flatnonzero(pairs.v < size)
+    u, v = pairs.u[inside], pairs.v[inside]
+    if size <= 2 * _PARTNERS:
+        chosen[inside] = True
+        return chosen
+    wants = bracket.local("wants", bracket.position.base.wants)
+    strong = bracket.local("strong", bracket.position.base.strength >= 2)
+    same = (wants[u] == wants[v]) & (wants[u] != 0)
+    half = (np.arange(n) - bracket.residents) * 2 >= size - bracket.residents
+    badness = 4 * (half[u] == half[v]) + 2 * same + (same & (strong[u] * strong[v] == 1))
+    mixed = (u.astype(np.uint64) * np.uint64(n) + v.astype(np.uint64)) * np.uint64(0x9E3779B97F4A7C15)
+    key = (badness.astype(np.int64) << 20) | (mixed >> np.uint64(44)).astype(np.int64)
+    table = np.full((size, size), np.iinfo(np.int64).max, dtype=np.int64)
+    table[u, v] = table[v, u] = key
+    best = np.partition(table, _PARTNERS - 1, axis=1)[:, _PARTNERS - 1]
+    chosen[inside] |= (key <= best[u]) | (key <= best[v])
+    return chosen

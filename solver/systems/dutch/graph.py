@@ -1,0 +1,70 @@
+"""The pairs of one problem, those that can matter near at hand and the others only priced.
+
+Pairs of players far below the bracket cost nothing on any level.  Most of them are left out of the program: once a
+proof is there it is enough that none of them has a negative reduced cost, and mostly no dual touches them at all.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.solver.certified.face import Face
+from pairproof.solver.problem import Pairs
+from pairproof.solver.proof.kernel import Proof
+from pairproof.solver.stopping import Stop
+
+_NEIGHBOURS = 3
+
+
+class NearGraph:
+    """The legal pairs of a problem's vertices: all that have an end before `near`, and of the others a few.
+
+    `legal` is their adjacency, shape (vertices, vertices); `mate` a perfect matching of them, which is kept.  With
+    `everything` no pair is left out.
+    """
+
+    def __init__(self, legal: BoolArray, near: int, mate: IntArray, everything: bool = False) -> None:
+        self._legal = legal
+        self.mate = mate
+        self.vertices = len(legal)
+        self.near = self.vertices if everything else near
+        self.pairs = self._pairs()
+
+    def _pairs(self) -> Pairs:
+        n, near = self.vertices, self.near
+        keep = np.zeros((n, n), dtype=np.bool_)
+        keep[:near] = True
+        for distance in range(1, _NEIGHBOURS + 1):
+            at = np.arange(n - distance)
+            keep[at, at + distance] = True
+        keep[:, n - 1] = True
+        at = np.arange(n)
+        keep[np.minimum(at, self.mate), np.maximum(at, self.mate)] = True
+        u, v = np.nonzero(np.triu(keep & self._legal, 1))
+        return Pairs(u.astype(np.int32), v.astype(np.int32), np.zeros(len(u), dtype=np.int32))
+
+    def face(self, stop: Stop, columns: BoolArray | None = None, sets: BoolArray | None = None) -> Face:
+        """A face of all these pairs."""
+        if columns is None:
+            columns = self.pairs.v - self.pairs.u <= _NEIGHBOURS
+            columns |= self.pairs.v == self.vertices - 1
+        return Face(self.vertices, self.pairs, self.mate, columns, sets, stop)
+
+    def holds(self, proof: Proof) -> bool:
+        """Whether a proof over these pairs is one over all: no pair left out has a negative reduced cost.
+
+        A pair left out costs nothing: its reduced cost is what the duals take away.
+        """
+        near = self.near
+        if near >= self.vertices - 1:
+            return True
+        duals, sets = proof.vertex_duals[near:], proof.sets[:, near:]
+        used = (proof.set_duals != 0) & sets.any(axis=1) & ~sets.all(axis=1)
+        if not duals.any() and not used.any():
+            return True
+        taken = duals[:, None] + duals[None, :]
+        for members, dual in zip(sets[used], proof.set_duals[used].tolist(), strict=True):
+            taken += dual * (members[:, None] != members[None, :])
+        left_out = np.triu(self._legal[near:, near:], 1)
+        return not bool((taken[left_out] > 0).any())
