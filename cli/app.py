@@ -1,44 +1,77 @@
 """The command `pairproof`.
 
-Only typer, and modules that import nothing heavy, are imported here: `--help` has to answer at once.
+Only typer is imported here, and a command's module when that command is asked for: `--help` has to answer at once.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated
+from importlib import import_module
+from inspect import getdoc
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
-from pairproof.cli.commands import (
-    batch,
-    check,
-    compare,
-    convert,
-    explain,
-    manual,
-    pair,
-    plot,
-    report,
-    rules,
-    simulate,
-    standings,
-    verify,
-)
-from pairproof.cli.failures import INTERRUPTED
+from pairproof.cli.exit_codes import INTERRUPTED, epilog
+
+COMMANDS = {
+    "pair": "Pair the next round, and prove that no legal pairing is better.",
+    "verify": "Check a certificate against the tournament file, without any solver.",
+    "explain": "Say why the round is paired so, or answer questions about other pairings.",
+    "manual": "Pair the next round by the manual method, steps C1 to C9, to the letter.",
+    "compare": "Hold the manual method, and the pairing really played, against the optimum, level by level.",
+    "check": "Replay every round: which pairings break a rule, and how the rounds played compare with the optimum.",
+    "standings": "The standings after the last complete round.",
+    "rules": "List the rule sets, or show one in full.",
+    "report": "Write the round as one HTML page to hang up: boards, names, standings, crosstable, result slips, "
+    "and the proof.",
+    "convert": "Write a tournament file in another format, and say on standard error what the format cannot carry.",
+    "simulate": "Play random tournaments, each round paired by a method.",
+    "batch": "Pair every round of many tournaments, files or simulated ones, by several methods, and write tables.",
+    "plot": "Draw what batches found: levels, where the manual method gets stuck, ranking quality, colour balance.",
+}
+"""What each command does; it is the function `command` of the module of that name in `cli.commands`."""
+
+_PLAIN: dict[str, Any] = {
+    "add_completion": False,
+    "pretty_exceptions_enable": False,
+    # Plain help: the other kind takes twice as long to appear.
+    "rich_markup_mode": None,
+}
+
+
+class LazyCommands(TyperGroup):
+    """A group whose commands are imported when they are asked for."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = {name: TyperCommand(name, help=does, rich_markup_mode=None) for name, does in COMMANDS.items()}
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command, its module imported; None where there is none of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        function = import_module(f"pairproof.cli.commands.{cmd_name}").command
+        alone = typer.Typer(**_PLAIN)
+        alone.command(cmd_name, help="\n\n".join(filter(None, (COMMANDS[cmd_name], getdoc(function)))))(function)
+        return typer.main.get_command(alone)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands, none of them imported."""
+        limit = formatter.width - 6 - max(map(len, COMMANDS))
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, known.get_short_help_str(limit)) for name, known in self.commands.items()])
+
 
 app = typer.Typer(
     name="pairproof",
+    cls=LazyCommands,
     help="Pairs the next round of a Swiss tournament and proves that no legal pairing is better.",
-    epilog="Data goes to standard output, everything else to standard error. Exit codes: 0 done; 1 no legal pairing, "
-    "or a certificate rejected; 2 wrong usage; 3 invalid input; 5 a file cannot be read or written; "
-    "6 time ran out: the best pairing so far, not all of it proved.",
+    epilog=f"Data goes to standard output, everything else to standard error. {epilog()}",
     no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    # Plain help: the other kind takes twice as long to appear.
-    rich_markup_mode=None,
+    **_PLAIN,
 )
 
 
@@ -59,21 +92,6 @@ def _program(
     ] = False,
 ) -> None:
     pass
-
-
-app.command("pair")(pair.command)
-app.command("verify")(verify.command)
-app.command("explain")(explain.command)
-app.command("manual")(manual.command)
-app.command("compare")(compare.command)
-app.command("check")(check.command)
-app.command("standings")(standings.command)
-app.command("rules")(rules.command)
-app.command("report")(report.command)
-app.command("convert")(convert.command)
-app.command("simulate")(simulate.command)
-app.command("batch")(batch.command)
-app.command("plot")(plot.command)
 
 
 def main() -> None:

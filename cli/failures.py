@@ -1,38 +1,32 @@
-"""From exception to message and exit code: the one table (CONTRACT 2).
-
-| code | when |
-|---|---|
-| 0, 1, 3, 5, 6 | as the contract says |
-| 2 | the command line is wrong |
-| 70 | a bug in pairproof (sysexits' EX_SOFTWARE) |
-| 130 | interrupted (Ctrl-C) |
-| 141 | whoever reads the output went away (as a shell reports SIGPIPE) |
-"""
+"""From exception to message and exit code (`cli.exit_codes`)."""
 
 from __future__ import annotations
 
 import functools
 import os
 import sys
+import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar
 
 import typer
 
+from pairproof.cli.exit_codes import (
+    BUG,
+    FILE_PROBLEM,
+    INTERRUPTED,
+    INVALID_INPUT,
+    NOT_AGREED,
+    OUT_OF_TIME,
+    READER_GONE,
+    WRONG_USAGE,
+)
+from pairproof.cli.output import complain
 from pairproof.model.errors import FileProblem, InternalError, InvalidInput, UsageProblem
 from pairproof.model.language import speaking
 
 if TYPE_CHECKING:
     from pairproof.solver.result import Pairing
-
-NOT_AGREED = 1
-WRONG_USAGE = 2
-INVALID_INPUT = 3
-FILE_PROBLEM = 5
-OUT_OF_TIME = 6
-BUG = 70
-INTERRUPTED = 130
-READER_GONE = 141
 
 _STATUSES = {"infeasible": NOT_AGREED, "feasible": OUT_OF_TIME, "unknown": OUT_OF_TIME}
 
@@ -92,12 +86,8 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
 
 def fail(error: BaseException, *, debug: bool) -> NoReturn:
     """Say what happened and leave with its exit code."""
-    from pairproof.cli.output import complain
-
     code, message = outcome(error)
     if debug:
-        import traceback
-
         complain("".join(traceback.format_exception(error)).rstrip("\n"))
     if message:
         complain(message)

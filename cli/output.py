@@ -8,7 +8,7 @@ import sys
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TextIO
+from typing import Any, Protocol, TextIO
 
 from pairproof.model.errors import FileProblem
 
@@ -43,9 +43,15 @@ def write_bytes(data: bytes) -> None:
     _write(lambda: sys.stdout.buffer.write(data))
 
 
-def write_json(document: Mapping[str, Any]) -> None:
+class Written(Protocol):
+    """A document (`cli.documents`): what is to be written of it."""
+
+    def as_json(self) -> dict[str, Any]: ...
+
+
+def write_json(document: Written) -> None:
     """A JSON document to stdout: UTF-8 and newlines whatever the system's habits."""
-    write_bytes(dump_json(document))
+    write_bytes(dump_json(document.as_json()))
 
 
 def _write(act: Any) -> None:
@@ -215,11 +221,3 @@ def points(value: int, halves: bool, signs: Signs = Signs()) -> str:
     if signs.half.startswith("."):
         return f"{whole}{signs.half}"
     return f"{whole or ''}{signs.half}"
-
-
-def listed(ids: Iterable[int]) -> str:
-    """`3, 5 and 8`; 0 is the bye."""
-    words = ["the bye" if player == 0 else str(player) for player in ids]
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"

@@ -15,8 +15,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from pairproof.cli import documents
 from pairproof.cli.batch.columns import TABLES, header
 from pairproof.cli.folders import told
 from pairproof.cli.writing import write_whole
@@ -24,8 +25,9 @@ from pairproof.model.errors import FileProblem, UsageProblem
 
 if TYPE_CHECKING:
     from pairproof.cli.batch.measure import Measured
+    from pairproof.cli.documents import Batch
 
-_SCHEMA = "pairproof.batch/1"
+_SCHEMA: Final = "pairproof.batch/1"
 _PART = re.compile(r"(\d{7,})\.json")
 _CUT_SHORT = re.compile(r".+\.\d+\.part")
 """What a write that was stopped leaves beside the place (`cli.writing`)."""
@@ -111,7 +113,7 @@ class RunFolder:
                     with suppress(OSError):
                         path.unlink()
 
-    def check(self, identity: dict[str, Any], chunk_size: int) -> tuple[int, bool]:
+    def check(self, batch: Batch, chunk_size: int) -> tuple[int, bool]:
         """Nothing is written yet: the size of the chunks, that of an earlier run if there was one, and whether all is
         done already.
 
@@ -123,6 +125,7 @@ class RunFolder:
         before = self.found()
         if before is None:
             return chunk_size, False
+        identity = batch.as_json()
         if before.batch != identity:
             different = [key for key in identity if before.batch.get(key) != identity[key]]
             raise UsageProblem(f"{self.folder} holds another batch (different: {', '.join(different)}). {_WAY_OUT}")
@@ -132,19 +135,19 @@ class RunFolder:
         """The tables that are not there."""
         return [self.table(table) for table in TABLES if not self.table(table).is_file()]
 
-    def begin(self, identity: dict[str, Any], chunk_size: int) -> None:
+    def begin(self, batch: Batch, chunk_size: int) -> None:
         """Begin, or go on where an earlier run stopped."""
         with told(self.folder):
             for left in (*self.folder.glob("*.part"), *self._parts.glob("*.part")):
                 if _CUT_SHORT.fullmatch(left.name):
                     left.unlink()
-        self._record(identity, chunk_size, complete=False)
+        self._record(batch, chunk_size, complete=False)
         with told(self.folder):
             self._parts.mkdir(exist_ok=True)
 
-    def _record(self, identity: dict[str, Any], chunk_size: int, *, complete: bool) -> None:
-        document = {"schema": _SCHEMA, "complete": complete, "chunk_size": chunk_size, "batch": identity}
-        write_whole(self._run, json.dumps(document, ensure_ascii=False, indent=1).encode())
+    def _record(self, batch: Batch, chunk_size: int, *, complete: bool) -> None:
+        record = documents.BatchRecord(schema=_SCHEMA, complete=complete, chunk_size=chunk_size, batch=batch)
+        write_whole(self._run, json.dumps(record.as_json(), ensure_ascii=False, indent=1).encode())
 
     def done(self, chunks: int) -> dict[int, list[str]]:
         """What failed in each of the chunks that are finished, by number; a damaged part is not finished."""
@@ -177,7 +180,7 @@ class RunFolder:
     def _part(self, chunk: int) -> Path:
         return self._parts / f"{chunk:07d}.json"
 
-    def finish(self, identity: dict[str, Any], chunk_size: int, chunks: int) -> None:
+    def finish(self, batch: Batch, chunk_size: int, chunks: int) -> None:
         """Join the parts to the tables, in their order; memory holds one part at a time."""
         beside = {table: self.folder / f"{table}.csv.part" for table in TABLES}
         chunk = 0
@@ -204,7 +207,7 @@ class RunFolder:
             ) from None
         except OSError as error:
             raise FileProblem(f"Cannot write the tables in {self.folder}: {error.strerror or error}.") from None
-        self._record(identity, chunk_size, complete=True)
+        self._record(batch, chunk_size, complete=True)
         self.tidy(chunks)
 
     def tidy(self, chunks: int) -> None:

@@ -6,16 +6,18 @@ import hashlib
 import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
+from pairproof.cli import documents
+from pairproof.cli.batch.measure import Task
 from pairproof.cli.folders import told
+from pairproof.cli.version import version_of
 from pairproof.model.errors import PairproofError
-
-if TYPE_CHECKING:
-    from pairproof.cli.batch.measure import Task
-    from pairproof.model.rules import RuleSet
-    from pairproof.model.study.simulation import Settings
-    from pairproof.model.tournament import Tournament
+from pairproof.model.formats.format import Reading
+from pairproof.model.formats.load import STDIN, document_of, load_tournament, source_bytes
+from pairproof.model.formats.toml.rule_file import rules_for
+from pairproof.model.rules import DEFAULT_RULES, PRESETS, RuleSet
+from pairproof.model.study.simulation import Settings
+from pairproof.model.tournament import Tournament
 
 _WORK_PER_CHUNK = 2000
 """Players times rounds: a second or a few of work, so that handing it out costs little."""
@@ -79,9 +81,6 @@ class Plan:
 
     def task(self, number: int) -> Task:
         """The task of that number, its file read."""
-        from pairproof.cli.batch.measure import Task
-        from pairproof.model.rules import DEFAULT_RULES, PRESETS
-
         source, which = divmod(number, len(self.rules))
         rules = self.rules[which]
         if source >= len(self.files):
@@ -95,10 +94,6 @@ class Plan:
         return self._of_file(self.files[source], rules)
 
     def _of_file(self, source: Source, rules: RuleSet | None) -> Task:
-        from pairproof.cli.batch.measure import Task
-        from pairproof.model.formats.load import STDIN, load_tournament
-        from pairproof.model.formats.toml.rule_file import rules_for
-
         file = source.file
         if file == STDIN and source.kept is None:
             return Task(file, self.methods, rules, problem=source.rules or "")
@@ -114,21 +109,21 @@ class Plan:
             return Task(file, self.methods, rules, problem="The file's rules have changed since the batch began.")
         return Task(file, self.methods, rules or named, loaded, seed=self.seed)
 
-    def identity(self) -> dict[str, Any]:
+    def identity(self) -> documents.Batch:
         """What decides the tables: a batch goes on only where this is the same."""
-        from pairproof.cli.version import version_of
-
-        return {
-            "pairproof": version_of("pairproof"),
-            "files": [[source.file, source.sha256] for source in self.files],
-            "rules of the files": [source.rules for source in self.files],
-            "format": self.format,
-            "settings": [_plain(asdict(settings)) for settings in self.settings],
-            "simulated": self.simulated,
-            "seed": self.seed if self.draws_lots else None,
-            "rules": [None if rules is None else _plain(asdict(rules)) for rules in self.rules],
-            "methods": list(self.methods),
-        }
+        return documents.Batch.model_validate(
+            {
+                "pairproof": version_of("pairproof"),
+                "files": [(source.file, source.sha256) for source in self.files],
+                "rules of the files": [source.rules for source in self.files],
+                "format": self.format,
+                "settings": list(self.settings),
+                "simulated": self.simulated,
+                "seed": self.seed if self.draws_lots else None,
+                "rules": list(self.rules),
+                "methods": list(self.methods),
+            }
+        )
 
 
 def source_of(file: str, format: str | None, *, own_rules: bool) -> Source:
@@ -136,10 +131,6 @@ def source_of(file: str, format: str | None, *, own_rules: bool) -> Source:
 
     What is wrong with it is told and tabled when its turn comes.
     """
-    from pairproof.model.formats.format import Reading
-    from pairproof.model.formats.load import STDIN, document_of, load_tournament, source_bytes
-    from pairproof.model.formats.toml.rule_file import rules_for
-
     digest: str | None = None
     try:
         if file == STDIN:
@@ -161,15 +152,6 @@ def _digest_of(rules: RuleSet) -> str:
 def _in_one_line(error: PairproofError, file: str) -> str:
     """Without the file's name: the table has a column for that."""
     return "; ".join(line.removeprefix(f"{file}: ") for line in str(error).splitlines())
-
-
-def _plain(value: Any) -> Any:
-    """The value as it comes back from JSON."""
-    if isinstance(value, dict):
-        return {key: _plain(inner) for key, inner in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_plain(inner) for inner in value]
-    return value
 
 
 def expanded(files: list[str]) -> tuple[str, ...]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import csv
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from pairproof.cli.batch.columns import ALWAYS, REAL, TABLES, WHOLE, WORDS, columns
-from pairproof.model.errors import Fault, FileProblem, InvalidInput, UsageProblem
+from pairproof.model.errors import Fault, FileProblem, InvalidInput
 
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
 _REAL_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?")
@@ -105,14 +106,6 @@ def _check_of(table: str) -> Callable[[Mapping[str, Any]], str | None]:
     return check
 
 
-def need_polars() -> None:
-    """Raises UsageProblem where the extra is not installed."""
-    from importlib.util import find_spec
-
-    if find_spec("polars") is None:
-        raise UsageProblem("--parquet needs the extra `tables`: pip install 'pairproof[tables]'.")
-
-
 def write_parquet(folder: Path) -> None:
     """The tables as Parquet, streamed from the CSV files.
 
@@ -121,8 +114,7 @@ def write_parquet(folder: Path) -> None:
     FileProblem, InvalidInput
         A table is not there or damaged (`rows`), or the place cannot be written to.
     """
-    import os
-
+    # Of an extra.
     import polars as pl
 
     for table in TABLES:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from pairproof.cli import options
+from pairproof.cli.batch.pictures import draw
+from pairproof.cli.batch.request import need
 from pairproof.cli.failures import guarded
-from pairproof.model.errors import UsageProblem
+from pairproof.cli.folders import output_folder
+from pairproof.cli.output import write
+from pairproof.cli.simulation.options import Wrong
 
 
 @guarded
@@ -20,33 +26,14 @@ def command(
     format: Annotated[str, typer.Option("--format", metavar="png|svg", help="What they are drawn as.")] = "png",
     debug: options.Debug = False,
 ) -> None:
-    """Draw what batches found: levels, where the manual method gets stuck, ranking quality, colour balance."""
-    from collections import Counter
-    from pathlib import Path
-
-    from pairproof.cli.simulation_options import Wrong
-
     wrong = Wrong()
     if format not in ("png", "svg"):
         wrong.add([f"--format {format}: expected png or svg."])
     # What is named twice would count twice.
     times = Counter(Path(folder).resolve() for folder in folders)
     wrong.add(f"{folder} is named twice." for folder in folders if times[Path(folder).resolve()] > 1)
-    wrong.read(lambda: need_matplotlib("plot"))
+    wrong.read(lambda: need("matplotlib", "plot", "plots"))
     wrong.tell()
-
-    from pairproof.cli.batch.pictures import draw
-    from pairproof.cli.folders import output_folder
-    from pairproof.cli.output import write
-
     with output_folder(output or folders[0], 1_000_000) as into:
         for picture in draw([Path(folder) for folder in folders], into, format):
             write(f"{picture}\n")
-
-
-def need_matplotlib(what: str) -> None:
-    """Raises UsageProblem where the extra is not installed."""
-    from importlib.util import find_spec
-
-    if find_spec("matplotlib") is None:
-        raise UsageProblem(f"{what} needs the extra `plots`: pip install 'pairproof[plots]'.")

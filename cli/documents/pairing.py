@@ -1,113 +1,191 @@
-"""The JSON of a pairing, whatever method made it (CONTRACT 3), and the parts that other documents share with it."""
+"""`pair --json` and `manual --json`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Annotated, Any, Literal
 
-if TYPE_CHECKING:
-    from pairproof.model.state.position import Position
-    from pairproof.solver.result import Board, LevelValue, Pairing
+from pydantic import Field
 
-_LIBRARIES = ("highspy", "numpy", "ortools", "rustworkx")
+from pairproof.cli.documents.document import Document, Pair, Run, given, head, words
+from pairproof.cli.pages.pair import why_none
+from pairproof.solver import result
+from pairproof.solver import witness as solver_witness
+from pairproof.solver.explain.departures import breaks_of, changes_of
+from pairproof.solver.problem import PairingProblem
+from pairproof.solver.proof.write import witness_document
+
+Float = Annotated[str, words("up", "down")] | None
 
 
-def pairing_document(pairing: Pairing, seconds: float) -> dict[str, Any]:
-    """The JSON document of `pair` and `manual`."""
-    position = pairing.problem.position
-    found: dict[str, Any] = {
-        "schema": "pairproof.pairing/1",
-        **head(position),
-        "method": pairing.method,
-        "status": pairing.status,
-        "boards": boards(pairing),
-        "bye": pairing.bye,
-        "absent": list(position.absent),
-        "half_byes": list(position.half_byes),
-        "full_byes": list(position.full_byes),
-        "levels": levels(pairing.levels),
-        "natural_order": pairing.natural_order,
-        **asked(pairing),
-    }
-    if pairing.method == "manual":
-        found["trace"] = [
-            {"step": step.step, "bracket": step.bracket, "players": list(step.players), "text": step.text}
-            for step in pairing.trace
-        ]
-    if pairing.stuck_at is not None:
-        found["stuck_at"] = pairing.stuck_at
+class Board(Document):
+    """One board: ids, scores in half-win units, floats and costs by level (those that are not 0)."""
+
+    board: int
+    white: int
+    black: int
+    scores: Pair
+    floats: Annotated[list[Float], Field(min_length=2, max_length=2)]
+    costs: dict[str, int]
+
+    @classmethod
+    def of(cls, board: result.Board) -> Board:
+        """A board; its number is its place in the pairing it comes from."""
+        return cls(
+            board=board.number,
+            white=board.white,
+            black=board.black,
+            scores=list(board.scores),
+            floats=list(board.floats),
+            costs=dict(board.costs),
+        )
+
+
+class LevelValue(Document):
+    """A level: its value, and the bound that is proved."""
+
+    name: str
+    value: int
+    bound: int | None
+    proved: bool
+
+    @classmethod
+    def of(cls, level: result.LevelValue) -> LevelValue:
+        """A level of a pairing."""
+        return cls(name=level.name, value=level.value, bound=level.bound, proved=level.proved)
+
+
+class Witness(Document):
+    """Why no legal pairing exists (RULES 13); 0 is the bye."""
+
+    blockers: list[int]
+    odd_groups: list[list[int]]
+    text: str
+
+    @classmethod
+    def of(cls, problem: PairingProblem, witness: solver_witness.Witness) -> Witness:
+        """The witness by ids."""
+        return cls(**witness_document(problem, witness))
+
+
+class Step(Document):
+    """A step of the manual method."""
+
+    step: str
+    bracket: int
+    players: list[int]
+    text: str
+
+    @classmethod
+    def of(cls, step: result.Step) -> Step:
+        """A step of the trace."""
+        return cls(step=step.step, bracket=step.bracket, players=list(step.players), text=step.text)
+
+
+class Lookahead(Document):
+    """How many further rounds were asked to stay possible, how many can, and what that costs."""
+
+    asked: int
+    possible: int | None
+    cost: dict[str, int]
+
+
+class Change(Document):
+    """A board of the published pairing that could not be kept."""
+
+    board: Pair
+    reason: str
+
+
+class Break(Document):
+    """A criterion given up, and by whom it is broken."""
+
+    rule: str
+    players: list[int]
+
+
+class Alternative(Document):
+    """Another optimal pairing: [white, black] by board, and the bye."""
+
+    pairs: list[Pair]
+    bye: int | None
+
+
+class Pairing(Document):
+    """`pair --json` and `manual --json`."""
+
+    schema_: Literal["pairproof.pairing/1"] = Field(alias="schema")
+    tournament: str
+    round: int
+    rules: str
+    method: Annotated[str, words("optimal", "manual")]
+    status: Annotated[str, words("optimal", "feasible", "unknown", "infeasible", "complete", "stuck")]
+    boards: list[Board]
+    bye: int | None
+    absent: list[int]
+    half_byes: list[int]
+    full_byes: list[int]
+    levels: list[LevelValue]
+    natural_order: bool
+    without: list[LevelValue] | None = None
+    lookahead: Lookahead | None = None
+    changed: list[Change] | None = None
+    breaks: list[Break] | None = None
+    alternatives: list[Alternative] | None = None
+    more_alternatives: bool | None = None
+    trace: list[Step] | None = None
+    stuck_at: str | None = None
+    witness: Witness | None = None
+    run: Run
+
+    @classmethod
+    def of(cls, pairing: result.Pairing, seconds: float) -> Pairing:
+        """The document of a pairing, or of the finding that there is none."""
+        position = pairing.problem.position
+        trace = [Step.of(step) for step in pairing.trace] if pairing.method == "manual" else None
+        return cls(
+            schema="pairproof.pairing/1",
+            **head(position),
+            method=pairing.method,
+            status=pairing.status,
+            boards=[Board.of(board) for board in pairing.boards],
+            bye=pairing.bye,
+            absent=list(position.absent),
+            half_byes=list(position.half_byes),
+            full_byes=list(position.full_byes),
+            levels=[LevelValue.of(level) for level in pairing.levels],
+            natural_order=pairing.natural_order,
+            **asked(pairing),
+            **given(trace=trace, stuck_at=pairing.stuck_at, witness=_witness(pairing)),
+            run=Run.of(position.tournament.sha256, seconds, pairing.engine),
+        )
+
+
+def _witness(pairing: result.Pairing) -> Witness | None:
     if pairing.witness is not None:
-        from pairproof.solver.proof.write import witness_document
-
-        found["witness"] = witness_document(pairing.problem, pairing.witness)
-    elif pairing.status == "infeasible":
-        from pairproof.cli.pages.pair import why_none
-
+        return Witness.of(pairing.problem, pairing.witness)
+    if pairing.status == "infeasible":
         # Not the rules forbid every pairing, but what was asked on top of them: no set of players proves that.
-        found["witness"] = {"blockers": [], "odd_groups": [], "text": why_none(pairing).headline}
-    found["run"] = run(position.tournament.sha256, seconds, pairing.engine)
-    return found
+        return Witness(blockers=[], odd_groups=[], text=why_none(pairing).headline)
+    return None
 
 
-def asked(pairing: Pairing) -> dict[str, Any]:
+def asked(pairing: result.Pairing) -> dict[str, Any]:
     """What was asked beyond the rules, and what came of it: only what was asked for."""
-    from pairproof.solver.explain.departures import breaks_of, changes_of
-
     found: dict[str, Any] = {}
     orders = pairing.problem.position.orders
     if pairing.without:
-        found["without"] = levels(pairing.without)
+        found["without"] = [LevelValue.of(level) for level in pairing.without]
     if pairing.lookahead is not None:
         ahead = pairing.lookahead
-        found["lookahead"] = {"asked": ahead.asked, "possible": ahead.possible, "cost": dict(ahead.cost)}
+        found["lookahead"] = Lookahead(asked=ahead.asked, possible=ahead.possible, cost=dict(ahead.cost))
     if orders.keep:
-        found["changed"] = [{"board": list(change.pair), "reason": change.reason} for change in changes_of(pairing)]
+        found["changed"] = [Change(board=list(change.pair), reason=change.reason) for change in changes_of(pairing)]
     if orders.relax:
-        found["breaks"] = [{"rule": break_.rule, "players": list(break_.players)} for break_ in breaks_of(pairing)]
+        found["breaks"] = [Break(rule=break_.rule, players=list(break_.players)) for break_ in breaks_of(pairing)]
     if pairing.alternatives is not None:
         found["alternatives"] = [
-            {"pairs": [[board.white, board.black] for board in boards], "bye": bye}
+            Alternative(pairs=[[board.white, board.black] for board in boards], bye=bye)
             for boards, bye in pairing.alternatives.pairings
         ]
         found["more_alternatives"] = pairing.alternatives.more
     return found
-
-
-def head(position: Position) -> dict[str, Any]:
-    """What was paired: tournament, round and rule set."""
-    return {"tournament": position.tournament.name, "round": position.round, "rules": position.rules.name}
-
-
-def boards(pairing: Pairing) -> list[dict[str, Any]]:
-    """The boards in order."""
-    return [board_document(board) for board in pairing.boards]
-
-
-def board_document(board: Board) -> dict[str, Any]:
-    """One board; its number is its place in the pairing it comes from."""
-    return {
-        "board": board.number,
-        "white": board.white,
-        "black": board.black,
-        "scores": list(board.scores),
-        "floats": list(board.floats),
-        "costs": dict(board.costs),
-    }
-
-
-def levels(values: tuple[LevelValue, ...]) -> list[dict[str, Any]]:
-    """The levels in order."""
-    return [
-        {"name": level.name, "value": level.value, "bound": level.bound, "proved": level.proved} for level in values
-    ]
-
-
-def run(sha256: str, seconds: float, engine: str | None = None) -> dict[str, Any]:
-    """What may differ between two runs that give the same result."""
-    from pairproof.cli.version import versions
-
-    return {
-        "seconds": round(seconds, 3),
-        **({} if engine is None else {"engine": engine}),
-        "versions": versions(_LIBRARIES),
-        "input_sha256": sha256,
-    }

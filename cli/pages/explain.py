@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from pairproof.cli.explaining import Explained
 from pairproof.cli.output import Page, clean, points
 from pairproof.cli.pages import pair as pair_page
 from pairproof.model.language import say
 from pairproof.model.tournament import BYE
+from pairproof.solver.explain.questions import Answer, Outcome, changes
+from pairproof.solver.explain.wording import (
+    answer_sentences,
+    answer_words,
+    burden_sentence,
+    carriers,
+    impossible_words,
+    in_documents,
+)
+from pairproof.solver.result import Board, Pairing
 
-if TYPE_CHECKING:
-    from pairproof.cli.commands.explain import Explanation
-    from pairproof.solver.explain.questions import Answer
-    from pairproof.solver.result import Pairing
 
-
-def show(explanation: Explanation, *, documents: bool = False) -> None:
+def show(explanation: Explained, *, documents: bool = False) -> None:
     """Print the answers; without a question, who floats, who is denied a colour, and what each level costs and why.
 
     With `documents` criteria and levels are named with their places in the two documents.
@@ -67,16 +71,14 @@ def _end(page: Page, pairing: Pairing) -> None:
     )
 
 
-def _answers(page: Page, explanation: Explanation, documents: bool) -> None:
+def _answers(page: Page, explanation: Explained, documents: bool) -> None:
     for player, answers in explanation.players:
         _opponents(page, explanation.pairing, player, answers, documents)
     for answer in explanation.wishes:
         _wish(page, explanation.pairing, answer, documents)
 
 
-def _burdens(page: Page, explanation: Explanation) -> None:
-    from pairproof.solver.explain.wording import burden_sentence
-
+def _burdens(page: Page, explanation: Explained) -> None:
     pairing = explanation.pairing
     position = pairing.problem.position
     halves = position.tournament.halves
@@ -119,8 +121,6 @@ def _burdens(page: Page, explanation: Explanation) -> None:
 
 
 def _levels(page: Page, pairing: Pairing, documents: bool) -> None:
-    from pairproof.solver.explain.wording import carriers, in_documents
-
     why = pair_page.level_reasons(page, pairing)
     says = {level.name: level.says for level in pairing.problem.levels}
     halves = pairing.problem.position.tournament.halves
@@ -142,9 +142,6 @@ def _levels(page: Page, pairing: Pairing, documents: bool) -> None:
 
 
 def _opponents(page: Page, pairing: Pairing, player: int, answers: tuple[Answer, ...], documents: bool) -> None:
-    from pairproof.solver.explain.questions import Outcome
-    from pairproof.solver.explain.wording import answer_words, impossible_words
-
     position = pairing.problem.position
     names = {entrant.id: entrant.name for entrant in position.tournament.players}
     halves = position.tournament.halves
@@ -173,9 +170,6 @@ def _opponents(page: Page, pairing: Pairing, player: int, answers: tuple[Answer,
 
 
 def _wish(page: Page, pairing: Pairing, answer: Answer, documents: bool) -> None:
-    from pairproof.solver.explain.questions import changes
-    from pairproof.solver.explain.wording import answer_sentences
-
     for sentence in answer_sentences(pairing.problem, answer, documents=documents):
         page.paragraph(sentence)
     if answer.best is not None and answer.best is not pairing:
@@ -197,8 +191,6 @@ def _wish(page: Page, pairing: Pairing, answer: Answer, documents: bool) -> None
 
 
 def _board(page: Page, pairing: Pairing, board: object) -> str:
-    from pairproof.solver.result import Board
-
     if not isinstance(board, Board):
         return say("bye {player}", player=board)
     halves = pairing.problem.position.tournament.halves

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from pairproof.cli.output import Page, points
 from pairproof.cli.source import heading
 from pairproof.model.criteria import has_colours
 from pairproof.model.language import say
-
-if TYPE_CHECKING:
-    from pairproof.solver.result import Alternatives, Pairing
+from pairproof.solver.explain.departures import breaks_of, changes_of
+from pairproof.solver.explain.questions import orders_forbid_all
+from pairproof.solver.explain.reasons import reasons
+from pairproof.solver.proof.identity import witness_sentence
+from pairproof.solver.proof.write import witness_players
+from pairproof.solver.result import Alternatives, Pairing
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +67,6 @@ def _asked(page: Page, pairing: Pairing) -> None:
 
 def notes(pairing: Pairing) -> list[Note]:
     """What came of what was asked beyond the rules: a time limit, criteria given up, boards to keep, look-ahead."""
-    from pairproof.solver.explain.departures import breaks_of, changes_of
-
     found = []
     orders = pairing.problem.position.orders
     if pairing.status == "feasible":
@@ -135,10 +135,6 @@ def no_pairing(page: Page, pairing: Pairing) -> None:
 def why_none(pairing: Pairing) -> Note:
     """That there is no pairing, and why."""
     if pairing.witness is not None:
-        from pairproof.solver.explain.questions import orders_forbid_all
-        from pairproof.solver.proof.identity import witness_sentence
-        from pairproof.solver.proof.write import witness_players
-
         lines = [witness_sentence(*witness_players(pairing.problem, pairing.witness))]
         if orders_forbid_all(pairing.problem):
             lines.append(say("Without the pairs that the arbiter fixed and forbade there would be a legal pairing."))
@@ -232,7 +228,5 @@ def levels(page: Page, pairing: Pairing) -> None:
 
 def level_reasons(page: Page, pairing: Pairing) -> dict[str, list[str]]:
     """The sentences for each level that is not 0, scores written as the tournament does."""
-    from pairproof.solver.explain.reasons import reasons
-
     halves = pairing.problem.position.tournament.halves
     return reasons(pairing, lambda value: points(value, halves, page.signs))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from pairproof.cli.documents.shapes import schemas
+from pairproof.cli.documents.schemas import schemas
 
 HERE = Path(__file__).resolve().parent
 

@@ -14,6 +14,7 @@ import typer.main
 
 from pairproof.cli import failures
 from pairproof.cli.app import app
+from pairproof.cli.exit_codes import READER_GONE
 from pairproof.cli.version import RULES_DATE
 from pairproof.model.errors import Fault, FileProblem, InternalError, InvalidInput, UsageProblem
 
@@ -100,7 +101,7 @@ def test_a_reader_gone_is_no_message(capsys):
 
     with pytest.raises(typer.Exit) as left:
         failures.guarded(command)()
-    assert left.value.exit_code == failures.READER_GONE
+    assert left.value.exit_code == READER_GONE
     assert capsys.readouterr().err == ""
 
 

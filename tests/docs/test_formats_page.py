@@ -13,16 +13,21 @@ from pathlib import Path
 
 import pytest
 
-from pairproof.cli.documents.shapes import (
+from pairproof.cli.documents import (
+    BatchRecord,
+    BatchSummary,
     Check,
     Comparison,
     Conversion,
-    Document,
     Explanation,
     Pairing,
+    Rules,
+    Simulation,
+    SimulationRecord,
     Standings,
     Verdict,
 )
+from pairproof.cli.documents.document import Document
 from pairproof.model.formats.toml.tournament_file import read_toml
 from pairproof.model.formats.toml.tournament_writer import dump_toml
 from pairproof.model.formats.trf.reader import read_trf
@@ -139,6 +144,20 @@ def test_other_documents_have_their_shapes(folder: Path) -> None:
 def test_documents_about_pairings_have_their_shapes(folder: Path, command: str, shape: type[Document]) -> None:
     (folder / "k33.toml").write_text(K33, encoding="utf-8")
     shape.model_validate_json(call(f"pairproof {command} --json", folder).stdout)
+
+
+def test_documents_about_many_tournaments_have_their_shapes(folder: Path) -> None:
+    for command, shape in (
+        ("rules", Rules),
+        ("rules colour-swiss", Rules),
+        ("simulate --players 8 --rounds 3 --seed 1 --method both -o played", Simulation),
+        ("batch played --simulate 2 --players 6 --rounds 3 --seed 1 -o tables", BatchSummary),
+    ):
+        done = call(f"pairproof {command} --json", folder)
+        assert done.returncode == 0, done.stderr
+        assert shape.model_validate_json(done.stdout).as_json() == json.loads(done.stdout)
+    SimulationRecord.model_validate_json((folder / "played" / "simulation.json").read_bytes())
+    BatchRecord.model_validate_json((folder / "tables" / "run.json").read_bytes())
 
 
 def test_the_schema_files_are_current(tmp_path: Path) -> None:

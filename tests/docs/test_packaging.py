@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from pairproof.cli import failures
 from pairproof.cli.app import app
+from pairproof.cli.exit_codes import EXIT_CODES
 from tests.paths import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -148,20 +148,20 @@ def test_every_page_is_in_the_readme() -> None:
     assert pages == set(re.findall(r"\]\((docs/[^)#]+)\)", row))
 
 
-def exit_codes(page: str) -> set[int]:
-    """The codes in the table of exit codes of a page."""
+def exit_codes(page: str) -> dict[int, str]:
+    """The codes in the table of exit codes of a page, and what stands beside each."""
     rows = (ROOT / page).read_text(encoding="utf-8").split("xit codes\n")[-1].split("\n#")[0]
-    return {int(code) for code in re.findall(r"^\| (\d+) \|", rows, re.MULTILINE)}
+    return {int(code): says for code, says in re.findall(r"^\| (\d+) \| ([^|]+) \|", rows, re.MULTILINE)}
 
 
-def test_every_exit_code_is_documented() -> None:
-    named = {code for name, code in vars(failures).items() if name.isupper() and type(code) is int}
-    assert {1, 6, 70, 130} <= named
-    assert named | {0} <= exit_codes("docs/formats.md")
-    everyday = {code for code in named | {0} if code < failures.BUG}
-    assert everyday <= exit_codes("README.md")
+def test_the_exit_codes_of_the_pages_are_those_of_the_program() -> None:
+    everyday = {code: means.full for code, means in EXIT_CODES.items() if means.short}
+    assert set(everyday) == {0, 1, 2, 3, 5, 6}
+    assert exit_codes("README.md") == everyday
+    assert exit_codes("docs/contract.md") == everyday
+    assert set(EXIT_CODES) | {4} == set(exit_codes("docs/formats.md"))
     assert app.info.epilog is not None
-    assert everyday <= {int(code) for code in re.findall(r"(?<=[:;] )\d+", app.info.epilog)}
+    assert dict(re.findall(r"(?<=[:;] )(\d+) ([^;]+?)(?=[;.]$|;)", app.info.epilog)).keys() == set(map(str, everyday))
 
 
 def test_commands_of_the_readme_run(tmp_path: Path) -> None:

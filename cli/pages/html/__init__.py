@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pairproof.cli.pages.html.words import words
 
 if TYPE_CHECKING:
-    from pairproof.cli.pages.html.content import Sheet
+    from pairproof.cli.pages.html.sheet import Sheet
 
 _HERE = Path(__file__).resolve().parent
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from pairproof.cli.options import pair_option
+from pairproof.cli.options.values import pair_option
 from pairproof.model.errors import UsageProblem
 from tests.paths import ROOT
 

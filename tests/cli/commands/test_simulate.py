@@ -159,7 +159,7 @@ def test_files_of_others_do_not_matter(call, tmp_path):
 @pytest.mark.parametrize("seed", [("--seed", "5"), ()])
 def test_interrupted_and_completed(call, tmp_path, monkeypatch, seed):
     """The same command completes what was stopped, with the seed that was drawn then."""
-    import pairproof.cli.commands.simulate as simulate
+    from pairproof.cli.simulation.play import play_chunk
 
     arguments = (
         "simulate",
@@ -175,21 +175,20 @@ def test_interrupted_and_completed(call, tmp_path, monkeypatch, seed):
         "-o",
         "out",
     )
-    honest = simulate.play_chunk
 
     def stop_at_the_second(chunk):
         if chunk.numbers[0] > 1:
             raise KeyboardInterrupt
-        return honest(chunk)
+        return play_chunk(chunk)
 
-    monkeypatch.setattr(simulate, "play_chunk", stop_at_the_second)
+    monkeypatch.setattr("pairproof.cli.simulation.folder.play_chunk", stop_at_the_second)
     assert call(*arguments).returncode == 130
     begun = contents(tmp_path / "out")
     assert 1 < len(begun) < 20
     assert "strengths.csv" not in begun
     # What a write cut short leaves behind.
     (tmp_path / "out" / "00009-optimal.toml.1.part").write_text("[", encoding="utf-8")
-    monkeypatch.setattr(simulate, "play_chunk", honest)
+    monkeypatch.setattr("pairproof.cli.simulation.folder.play_chunk", play_chunk)
     done = call(*arguments)
     assert (done.returncode, done.stderr) == (0, b"")
     whole = contents(tmp_path / "out")
@@ -258,7 +257,7 @@ def test_one_round_is_one_round(call):
     ],
 )
 def test_refused_before_any_work(call, tmp_path, monkeypatch, arguments, code, words):
-    monkeypatch.setattr("pairproof.cli.commands.simulate.play_chunk", lambda chunk: pytest.fail("work was begun"))
+    monkeypatch.setattr("pairproof.cli.simulation.folder.play_chunk", lambda chunk: pytest.fail("work was begun"))
     (tmp_path / "a-file").write_text("", encoding="utf-8")
     (tmp_path / "rematches.toml").write_text(
         'base = "modified-swiss"\nhard = ["single-bye", "full-round"]\n', encoding="utf-8"
@@ -272,7 +271,7 @@ def test_refused_before_any_work(call, tmp_path, monkeypatch, arguments, code, w
 
 
 def test_no_space(call, tmp_path, monkeypatch):
-    monkeypatch.setattr("pairproof.cli.commands.simulate.play_chunk", lambda chunk: pytest.fail("work was begun"))
+    monkeypatch.setattr("pairproof.cli.simulation.folder.play_chunk", lambda chunk: pytest.fail("work was begun"))
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(shutil, "disk_usage", lambda path: usage(10**9, 10**9 - 1000, 1000))
     done = call("simulate", "--seed", "1", "-o", "out")

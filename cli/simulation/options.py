@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import re
+import secrets
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
 
+from pairproof.cli.output import complain
 from pairproof.model.errors import FileProblem, InvalidInput, UsageProblem
+from pairproof.model.formats.files import read_bytes
+from pairproof.model.rules import RuleSet
+from pairproof.model.study.simulation import Ratings, Settings
 from pairproof.solver.terms import METHODS
-
-if TYPE_CHECKING:
-    from pairproof.model.rules import RuleSet
-    from pairproof.model.study.simulation import Ratings, Settings
 
 MOST_JOBS = 61 if sys.platform == "win32" else 1_000
 """What Windows can wait for at once; elsewhere what no machine has processors for: each process takes its memory."""
+
+_MOST_TOURNAMENTS = 99_999
 
 T = TypeVar("T")
 
@@ -103,10 +108,52 @@ class Wrong:
             raise self._other
 
 
-SIMULATED = (
-    "players", "rounds", "ratings", "noise", "draws", "advantage", "absences", "half_byes", "full_byes", "forfeits",
-    "withdrawals", "late_entries", "groups", "restricted_until", "gam",
-)  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class TournamentOptions:
+    """What a simulated tournament is like, but how many play."""
+
+    rounds: Rounds = 7
+    ratings: RatingsText = "normal:1800:300"
+    noise: Noise = 50
+    draws: Draws = 0.27
+    advantage: Advantage = 33
+    absences: Absences = 0
+    half_byes: HalfByes = 0
+    full_byes: FullByes = 0
+    forfeits: Forfeits = 0
+    withdrawals: Withdrawals = 0
+    late_entries: LateEntries = 0
+    groups: Groups = 0
+    restricted_until: RestrictedUntil = None
+    gam: Gam = 0
+
+    def settings(
+        self, players: int | None, ratings: Ratings | None, *, rules: Iterable[RuleSet | None], wrong: Wrong
+    ) -> Settings:
+        """The options as settings; without `players` there are as many as the list of ratings holds, else 32.
+
+        Everything that makes such a tournament impossible goes to `wrong`.  `ratings` or one of `rules` None: there was
+        something wrong with it, and what depends on it is not judged.
+        """
+        known = ratings is not None or players is not None
+        drawn = Ratings() if ratings is None else ratings
+        if players is None:
+            players = len(drawn.values) if drawn.kind == "list" else 32
+        settings = Settings(
+            **{
+                **{field.name: getattr(self, field.name) for field in fields(self)},
+                "players": players,
+                "ratings": drawn,
+            }
+        )
+        rematches = not known or any(one is None or "no-rematch" not in one.hard for one in rules)
+        wrong.add(settings.faults(rematches=rematches))
+        if self.restricted_until is not None and self.groups == 0:
+            wrong.add(useless(["--restricted-until"], "--groups"))
+        return settings
+
+
+SIMULATED = ("players", *(field.name for field in fields(TournamentOptions)))
 """Parameters that say what a simulated tournament is like."""
 
 
@@ -122,52 +169,20 @@ def useless(options: list[str], need: str) -> list[str]:
     return [f"{', '.join(options)}: of no use without {need}."] if options else []
 
 
-def settings_of(
-    players: int | None,
-    rounds: int,
-    ratings: Ratings | None,
-    noise: float,
-    draws: float,
-    advantage: float,
-    absences: float,
-    half_byes: float,
-    full_byes: float,
-    forfeits: float,
-    withdrawals: float,
-    late_entries: float,
-    groups: int,
-    restricted_until: int | None,
-    gam: int,
-    *,
-    rules: Iterable[RuleSet | None],
-    wrong: Wrong,
-) -> Settings:
-    """The options as settings; without `players` there are as many as the list of ratings holds, else 32.
-
-    Everything that makes such a tournament impossible goes to `wrong`.  `ratings` or one of `rules` None: there was
-    something wrong with it, and what depends on it is not judged.
-    """
-    from pairproof.model.study.simulation import Ratings, Settings
-
-    known = ratings is not None or players is not None
-    ratings = Ratings() if ratings is None else ratings
-    if players is None:
-        players = len(ratings.values) if ratings.kind == "list" else 32
-    settings = Settings(
-        players, rounds, ratings, noise, draws, advantage, absences, half_byes, full_byes, forfeits, withdrawals,
-        late_entries, groups, restricted_until, gam,
-    )  # fmt: skip
-    rematches = not known or any(one is None or "no-rematch" not in one.hard for one in rules)
-    wrong.add(settings.faults(rematches=rematches))
-    if restricted_until is not None and groups == 0:
-        wrong.add(useless(["--restricted-until"], "--groups"))
-    return settings
+def number_faults(tournaments: int) -> list[str]:
+    """What is wrong with a number of tournaments that are written into files."""
+    if tournaments < 1:
+        return [f"--tournaments {tournaments}: at least one is needed."]
+    if tournaments > _MOST_TOURNAMENTS:
+        return [
+            f"--tournaments {tournaments:,}: at most {_MOST_TOURNAMENTS:,}, which file names number with five digits; "
+            "`pairproof batch --simulate` goes far beyond."
+        ]
+    return []
 
 
 def ratings_of(text: str) -> Ratings:
     """The value of `--ratings`."""
-    from pairproof.model.study.simulation import Ratings
-
     kind, _, rest = text.partition(":")
     if kind in ("normal", "uniform"):
         numbers = _numbers(text, rest.split(":"))
@@ -176,8 +191,6 @@ def ratings_of(text: str) -> Ratings:
     elif kind == "list":
         return Ratings("list", _numbers(text, rest.split(",")))
     elif kind == "file":
-        from pairproof.model.formats.files import read_bytes
-
         content = read_bytes(Path(rest), "the ratings").decode("utf-8", "replace")
         return Ratings("list", _numbers(text, content.replace(",", " ").split()))
     raise UsageProblem(
@@ -225,8 +238,6 @@ def methods_of(text: str) -> tuple[str, ...]:
 
 def jobs_of(jobs: int | None) -> int:
     """The value of `--jobs`, by default the processors this process may use."""
-    import os
-
     if jobs is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if jobs < 1:
@@ -239,10 +250,6 @@ def jobs_of(jobs: int | None) -> int:
 def drawn_seed(seed: int | None) -> int:
     """The seed given, else one drawn and told on stderr."""
     if seed is None:
-        import secrets
-
-        from pairproof.cli.output import complain
-
         seed = secrets.randbelow(1 << 32)
         complain(f"Seed {seed} was drawn; --seed {seed} plays the same again.")
     return seed

@@ -1,0 +1,80 @@
+"""`check --json`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from pairproof.cli.documents.document import Broken, Document, Run, words
+from pairproof.model.rules import RuleSet
+from pairproof.model.tournament import Tournament
+from pairproof.solver.explain import compare
+
+
+class CheckedLevel(Document):
+    """A level as played and at its optimum (null where no legal pairing exists)."""
+
+    name: str
+    played: int
+    optimal: int | None
+
+
+class CheckedRound(Document):
+    """A round as it was played; only the first three where nobody was paired in it."""
+
+    round: int
+    paired: bool
+    agrees: bool
+    status: Annotated[str, words("optimal", "infeasible")] | None = None
+    boards: int | None = None
+    in_common: int | None = None
+    first_difference: str | None = None
+    levels: list[CheckedLevel] | None = None
+    broken: list[Broken] | None = None
+
+    @classmethod
+    def of(cls, checked: compare.Checked) -> CheckedRound:
+        """A round."""
+        played, optimal = checked.played, checked.optimal
+        if played is None or optimal is None:
+            return cls(round=checked.round, paired=False, agrees=True)
+        optima = {level.name: level.value for level in optimal.pairing.levels}
+        return cls(
+            round=checked.round,
+            paired=True,
+            agrees=checked.agrees,
+            status=optimal.pairing.status,
+            boards=played.games,
+            in_common=played.common,
+            first_difference=None if played.difference is None else played.difference.level,
+            levels=[
+                CheckedLevel(name=level.name, played=level.value, optimal=optima.get(level.name))
+                for level in played.pairing.levels
+            ],
+            broken=[Broken.of(broken) for broken in played.broken],
+        )
+
+
+class Check(Document):
+    """`check --json`."""
+
+    schema_: Literal["pairproof.check/1"] = Field(alias="schema")
+    tournament: str
+    rules: str
+    agrees: bool
+    rounds: list[CheckedRound]
+    run: Run
+
+    @classmethod
+    def of(cls, tournament: Tournament, rules: RuleSet, checked: Sequence[compare.Checked], seconds: float) -> Check:
+        """The rounds that were checked."""
+        return cls(
+            schema="pairproof.check/1",
+            tournament=tournament.name,
+            rules=rules.name,
+            agrees=all(round_.agrees for round_ in checked),
+            rounds=[CheckedRound.of(round_) for round_ in checked],
+            run=Run.of(tournament.sha256, seconds),
+        )

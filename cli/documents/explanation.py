@@ -1,0 +1,245 @@
+"""`explain --json`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from pairproof.cli.documents.document import Document, Pair, Run, given, head, words
+from pairproof.cli.documents.pairing import Board, Break, LevelValue, Lookahead, Witness, asked
+from pairproof.cli.explaining import Explained
+from pairproof.model import criteria
+from pairproof.model.tournament import BYE
+from pairproof.solver import result
+from pairproof.solver.explain import questions
+from pairproof.solver.explain.questions import changes
+from pairproof.solver.explain.reasons import reasons
+from pairproof.solver.explain.wording import answer_words, burden_sentence
+from pairproof.solver.problem import PairingProblem
+
+
+class CarriedCost(Document):
+    """A board, [white, black], or [id, 0] for the bye, and what it costs on a level."""
+
+    pair: Pair
+    cost: int
+
+
+class ExplainedLevel(LevelValue):
+    """A level with the boards its value comes from, and why it is not 0."""
+
+    carried_by: list[CarriedCost]
+    reasons: list[str]
+
+
+class Breach(Document):
+    """A rule that is against a pair ("forbid" and "fix" are the arbiter's orders)."""
+
+    rule: str
+    text: str
+
+    @classmethod
+    def of(cls, breach: criteria.Breach) -> Breach:
+        """What a criterion has against the pair."""
+        return cls(rule=breach.rule, text=breach.text)
+
+
+class Burden(Document):
+    """What it would cost to spare somebody a downfloat, the bye, or a colour (then he has a game with the one he
+    prefers): `level`, `value` and `optimum` of the first level that gets worse, or the arbiter's `order` (a pair, [id,
+    0] for the bye) that leaves nothing else.  `by_orders`: without the arbiter's orders it would not be impossible.
+
+    Without an outcome that was not asked: look-ahead or limits of pairs in a group decided the round.
+    """
+
+    player: int
+    what: Annotated[str, words("down", "bye", "colour")]
+    outcome: Annotated[str, words("worse", "later", "impossible", "colours", "fixed")] | None = None
+    level: str | None = None
+    value: int | None = None
+    optimum: int | None = None
+    witness: Witness | None = None
+    by_orders: bool = False
+    order: Pair | None = None
+    text: str | None = None
+
+    @classmethod
+    def of(cls, problem: PairingProblem, burden: questions.Burden) -> Burden:
+        """A burden and its price."""
+        price = burden.price
+        if price is None:
+            return cls(player=burden.player, what=burden.what)
+        return cls(
+            player=burden.player,
+            what=burden.what,
+            outcome=price.outcome.value,
+            **_cost(problem, price),
+            **given(order=None if price.order is None else [price.order.first, price.order.second]),
+            text=burden_sentence(problem, burden),
+        )
+
+
+class Answer(Document):
+    """What a pair, or a bye ([id, 0]), would cost."""
+
+    pair: Pair
+    outcome: Annotated[str, words("chosen", "illegal", "impossible", "worse", "later", "colours")]
+    level: str | None = None
+    value: int | None = None
+    optimum: int | None = None
+    breaches: list[Breach] | None = None
+    witness: Witness | None = None
+    by_orders: bool = False
+    text: str
+
+    @classmethod
+    def of(cls, problem: PairingProblem, answer: questions.Answer, **more: Any) -> Answer:
+        """An answer; `more` are the fields of a class that has more of them."""
+        return cls(
+            pair=[answer.wish.first, answer.wish.second],
+            outcome=answer.outcome.value,
+            **given(breaches=[Breach.of(breach) for breach in answer.breaches] or None),
+            **_cost(problem, answer),
+            text=answer_words(answer),
+            **more,
+        )
+
+
+def _cost(problem: PairingProblem, found: questions.Price | questions.Answer) -> dict[str, Any]:
+    """The first level that gets worse, or why the others cannot be paired."""
+    loss, witness = found.loss, found.witness
+    return {
+        **({} if loss is None else {"level": loss.level, "value": loss.value, "optimum": loss.optimum}),
+        **given(witness=None if witness is None else Witness.of(problem, witness)),
+        **given(by_orders=found.by_orders or None),
+    }
+
+
+class BestWith(Document):
+    """The best pairing that grants a wish."""
+
+    boards: list[Board]
+    bye: int | None
+    levels: list[LevelValue]
+
+
+class Changed(Document):
+    """Boards, [white, black] or [id, 0], of the one pairing and of the other that are not in both."""
+
+    from_: Annotated[list[Pair], Field(alias="from")]
+    to: list[Pair]
+
+    @classmethod
+    def of(cls, pairing: result.Pairing, best: result.Pairing) -> Changed:
+        """The boards that change."""
+        before, after = changes(pairing, best)
+        return cls.model_validate({"from": list(map(_seats, before)), "to": list(map(_seats, after))})
+
+
+def _seats(board: result.Board | int) -> list[int]:
+    """White and black of a board; the one who has the bye and 0."""
+    return [board, BYE] if isinstance(board, int) else [board.white, board.black]
+
+
+class WishAnswer(Answer):
+    """The same for one wish, with the best pairing that grants it where there is one."""
+
+    colours: bool
+    best: BestWith | None = None
+    changed: Changed | None = None
+
+    @classmethod
+    def of_wish(cls, pairing: result.Pairing, answer: questions.Answer) -> Answer:
+        """The answer to a wish."""
+        more: dict[str, Any] = {"colours": answer.wish.colours}
+        if (best := answer.best) is not None:
+            more["best"] = BestWith(
+                boards=[Board.of(board) for board in best.boards],
+                bye=best.bye,
+                levels=[LevelValue.of(level) for level in best.levels],
+            )
+            more["changed"] = Changed.of(pairing, best)
+        return cls.of(pairing.problem, answer, **more)
+
+
+class Opponents(Document):
+    """Every possible opponent of a player, in rank order, the bye last."""
+
+    player: int
+    opponents: list[Answer]
+
+
+class Explanation(Document):
+    """`explain --json`; `burdens` only where nothing was asked."""
+
+    schema_: Literal["pairproof.explanation/1"] = Field(alias="schema")
+    tournament: str
+    round: int
+    rules: str
+    status: Annotated[str, words("optimal", "feasible", "unknown", "infeasible")]
+    boards: list[Board]
+    bye: int | None
+    levels: list[ExplainedLevel]
+    without: list[LevelValue] | None = None
+    lookahead: Lookahead | None = None
+    breaks: list[Break] | None = None
+    witness: Witness | None = None
+    burdens: list[Burden] | None = None
+    players: list[Opponents] | None = None
+    wishes: list[WishAnswer] | None = None
+    run: Run
+
+    @classmethod
+    def of(cls, explained: Explained, seconds: float) -> Explanation:
+        """The document begins as that of the pairing does."""
+        pairing = explained.pairing
+        problem, position = pairing.problem, pairing.problem.position
+        players = [
+            Opponents(player=player, opponents=[Answer.of(problem, answer) for answer in answers])
+            for player, answers in explained.players
+        ]
+        burdens = [Burden.of(problem, burden) for burden in explained.burdens]
+        wishes = [WishAnswer.of_wish(pairing, answer) for answer in explained.wishes]
+        return cls(
+            schema="pairproof.explanation/1",
+            **head(position),
+            status=pairing.status,
+            boards=[Board.of(board) for board in pairing.boards],
+            bye=pairing.bye,
+            levels=_levels(pairing),
+            **asked(pairing),
+            **given(
+                witness=None if pairing.witness is None else Witness.of(problem, pairing.witness),
+                burdens=None if explained.asked else burdens,
+                players=players or None,
+                wishes=wishes or None,
+            ),
+            run=Run.of(position.tournament.sha256, seconds, pairing.engine),
+        )
+
+
+def _levels(pairing: result.Pairing) -> list[ExplainedLevel]:
+    why = reasons(pairing)
+    return [
+        ExplainedLevel(
+            name=level.name,
+            value=level.value,
+            bound=level.bound,
+            proved=level.proved,
+            carried_by=_carried_by(pairing, level.name),
+            reasons=why.get(level.name, []),
+        )
+        for level in pairing.levels
+    ]
+
+
+def _carried_by(pairing: result.Pairing, level: str) -> list[CarriedCost]:
+    found = [
+        CarriedCost(pair=[board.white, board.black], cost=board.costs[level])
+        for board in pairing.boards
+        if board.costs.get(level)
+    ]
+    if pairing.bye is not None and pairing.bye_costs.get(level):
+        found.append(CarriedCost(pair=[pairing.bye, BYE], cost=pairing.bye_costs[level]))
+    return found

@@ -1,0 +1,34 @@
+"""The schemas of all documents: those written, and the files read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from pairproof.cli import documents
+from pairproof.model.formats.toml.rule_shape import RuleFile
+from pairproof.model.formats.toml.tournament_shape import File
+from pairproof.solver.proof.shape import InfeasibleShape, OptimalShape
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """Every schema file by its name without `.json`."""
+    shapes: dict[str, Any] = {
+        "batch": documents.BatchRecord,
+        "batch-summary": documents.BatchSummary,
+        "certificate": OptimalShape | InfeasibleShape,
+        "check": documents.Check,
+        "comparison": documents.Comparison,
+        "conversion": documents.Conversion,
+        "explanation": documents.Explanation,
+        "pairing": documents.Pairing,
+        "rules": documents.Rules,
+        "rules-file": RuleFile,
+        "simulation": documents.Simulation,
+        "simulation-folder": documents.SimulationRecord,
+        "standings": documents.Standings,
+        "tournament-file": File,
+        "verdict": documents.Verdict,
+    }
+    return {name: TypeAdapter(shape).json_schema() for name, shape in shapes.items()}

@@ -1,0 +1,88 @@
+"""Options that several commands share; `groups` has those that belong together, `values` reads them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pairproof.model.formats.table import names, titles
+from pairproof.solver.terms import ENGINES
+
+File = Annotated[str, typer.Argument(metavar="FILE", help=f"{titles()} file; - for standard input.")]
+Rules = Annotated[
+    str | None,
+    typer.Option("--rules", metavar="NAME|PATH", help="Rule set or rule file, instead of the one the file names."),
+]
+Format = Annotated[
+    str | None,
+    typer.Option("--format", metavar="|".join(names()), help="Format of the input; needed for stdin."),
+]
+RoundToPair = Annotated[
+    int | None, typer.Option("--round", metavar="N", help="Pair round N from the rounds before it.")
+]
+Fix = Annotated[
+    list[str] | None,
+    typer.Option("--fix", metavar="3-7", help="3 and 7 meet; 3w-7b fixes the colours too, 3-0 is the bye. Repeatable."),
+]
+Forbid = Annotated[
+    list[str] | None,
+    typer.Option("--forbid", metavar="3-7", help="3 and 7 do not meet; 5-0 is the bye. Repeatable."),
+]
+Bye = Annotated[list[str] | None, typer.Option("--bye", metavar="5", help="5 has the bye.")]
+NoBye = Annotated[list[str] | None, typer.Option("--no-bye", metavar="5", help="5 does not have the bye. Repeatable.")]
+Absent = Annotated[list[str] | None, typer.Option("--absent", metavar="3,9", help="3 and 9 do not play this round.")]
+Certificate = Annotated[
+    str | None, typer.Option("--certificate", metavar="OUT", help="Write the proof, for `pairproof verify`.")
+]
+Output = Annotated[
+    str | None,
+    typer.Option(
+        "--output",
+        metavar="OUT",
+        help="Write the boards as pairing engines do: their number, then `white black` a line, the bye as `id 0`. "
+        "Empty where no legal pairing exists.",
+    ),
+]
+Engine = Annotated[
+    str,
+    typer.Option(
+        "--engine",
+        metavar="|".join(ENGINES),
+        help="cp-sat proves everything a second time, by another method; if the two disagree, that is an error.",
+    ),
+]
+LookAhead = Annotated[
+    int | None,
+    typer.Option("--lookahead", metavar="K", help="After this round K more must be possible, whatever the results."),
+]
+Quota = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--max-pairs-in-group", metavar="GROUP=N", help="At most N pairs inside the group this round. Repeatable."
+    ),
+]
+Keep = Annotated[
+    str | None,
+    typer.Option(
+        "--keep", metavar="PAIRING.json", help="A published pairing (of --json): change as few boards as possible."
+    ),
+]
+KeepLast = Annotated[
+    bool, typer.Option("--keep-last", help="With --keep: that counts after all other levels, not before them.")
+]
+Relax = Annotated[
+    bool,
+    typer.Option(
+        "--relax", help="Where nothing is legal, break the hard criteria, as little as possible, and say where."
+    ),
+]
+TimeLimit = Annotated[
+    float | None,
+    typer.Option("--time-limit", metavar="SECONDS", help="Then print the best pairing so far (exit code 6)."),
+]
+Lang = Annotated[
+    str | None, typer.Option("--lang", metavar="en|pt|ru", help="Language of the explanations; JSON is always English.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print a JSON document instead of tables.")]
+Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")]

@@ -1,0 +1,153 @@
+"""Options that belong together: a dataclass for each group, which a command takes as one parameter."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from typing import Any, TypeVar, get_type_hints
+
+from pairproof.cli import options
+from pairproof.cli.options import values
+from pairproof.model.errors import UsageProblem
+from pairproof.model.state.position import Orders
+from pairproof.model.tournament import BYE, FixedPair
+from pairproof.solver.terms import ENGINES, Engine
+
+R = TypeVar("R")
+
+
+def grouped(command: Callable[..., R]) -> Callable[..., R]:
+    """The command with every parameter that is a group of options replaced by the options of the group."""
+    hints = get_type_hints(command, include_extras=True)
+    groups = {name: hint for name, hint in hints.items() if isinstance(hint, type) and is_dataclass(hint)}
+    parameters: list[inspect.Parameter] = []
+    for name, parameter in inspect.signature(command).parameters.items():
+        if name in groups:
+            parameters += _parameters_of(groups[name])
+        else:
+            parameters.append(parameter.replace(annotation=hints[name], kind=inspect.Parameter.KEYWORD_ONLY))
+
+    @functools.wraps(command)
+    def run(**given: Any) -> R:
+        for name, group in groups.items():
+            given[name] = group(**{field.name: given.pop(field.name) for field in fields(group)})
+        return command(**given)
+
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return run
+
+
+def _parameters_of(group: Any) -> list[inspect.Parameter]:
+    hints = get_type_hints(group, include_extras=True)
+    return [
+        inspect.Parameter(
+            field.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=inspect.Parameter.empty if field.default is MISSING else field.default,
+            annotation=hints[field.name],
+        )
+        for field in fields(group)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOptions:
+    """Which round of a file is meant, and by which rules it is paired."""
+
+    round: options.RoundToPair = None
+    rules: options.Rules = None
+
+
+@dataclass(frozen=True, slots=True)
+class PairOrders:
+    """The arbiter's orders for the round, but who has the bye."""
+
+    fix: options.Fix = None
+    forbid: options.Forbid = None
+    no_bye: options.NoBye = None
+    absent: options.Absent = None
+
+    def given(self) -> Orders:
+        """The orders.
+
+        Raises
+        ------
+        UsageProblem
+            One cannot be read.
+        """
+        return self._orders(())
+
+    def _orders(self, bye: tuple[str, ...]) -> Orders:
+        pairs = [values.pair_option("--fix", text) for text in self.fix or ()]
+        pairs += [FixedPair(values.id_option("--bye", text), BYE) for text in bye]
+        forbidden = {values.forbidden_option("--forbid", text) for text in self.forbid or ()}
+        forbidden |= {(BYE, values.id_option("--no-bye", text)) for text in self.no_bye or ()}
+        away = values.ids_option("--absent", self.absent or ())
+        return Orders(absent=away, forbid=frozenset(forbidden), fix=tuple(pairs))
+
+
+@dataclass(frozen=True, slots=True)
+class AllOrders(PairOrders):
+    """The arbiter's orders for the round."""
+
+    bye: options.Bye = None
+
+    def given(self) -> Orders:
+        """The orders; raises as those without the bye."""
+        return self._orders(tuple(self.bye or ()))
+
+    @property
+    def any(self) -> bool:
+        """Whether there is one."""
+        return any((self.fix, self.forbid, self.bye, self.no_bye, self.absent))
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionOptions:
+    """What is asked of the pairing beyond the rules, and how long it may take."""
+
+    lookahead: options.LookAhead = None
+    quota: options.Quota = None
+    relax: options.Relax = False
+    time_limit: options.TimeLimit = None
+
+    def quotas(self) -> dict[str, int]:
+        """The limits of pairs in a group; raises UsageProblem where one cannot be read, or the time limit is none."""
+        if self.time_limit is not None and not 0 < self.time_limit < float("inf"):
+            raise UsageProblem(f"--time-limit {self.time_limit:g}: expected a number of seconds above 0.")
+        return values.quotas(self.quota or ())
+
+    @property
+    def any(self) -> bool:
+        """Whether anything is asked."""
+        return self.lookahead is not None or bool(self.quota) or self.relax
+
+
+@dataclass(frozen=True, slots=True)
+class KeepOptions:
+    """The published pairing of which as much as possible is to be kept."""
+
+    keep: options.Keep = None
+    keep_last: options.KeepLast = False
+
+    def check(self) -> None:
+        """Raises UsageProblem where they say nothing."""
+        if self.keep_last and self.keep is None:
+            raise UsageProblem("--keep-last needs --keep PAIRING.json.")
+
+
+@dataclass(frozen=True, slots=True)
+class ProofOptions:
+    """By which engine the pairing is proved, and what it is written to."""
+
+    certificate: options.Certificate = None
+    output: options.Output = None
+    engine: options.Engine = Engine.AUTO.value
+
+    def check(self) -> None:
+        """Raises UsageProblem where there is no such engine."""
+        if self.engine not in ENGINES:
+            raise UsageProblem(f"--engine {self.engine}: expected {' or '.join(ENGINES)}.")

@@ -1,0 +1,79 @@
+"""The page that `check` prints for a person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pairproof.cli.output import Page
+from pairproof.cli.source import heading
+from pairproof.model.language import say, say_n
+from pairproof.model.rules import RuleSet
+from pairproof.model.tournament import Tournament
+from pairproof.solver.explain.compare import Checked
+from pairproof.solver.explain.wording import breach_words, verdict_words, witness_words
+
+
+def show(tournament: Tournament, rules: RuleSet, checked: Sequence[Checked]) -> None:
+    """Print a line for each round, and what is wrong with those that differ."""
+
+    page = Page()
+    page.title(heading(tournament, say("rounds checked by the rules {rules}", rules=rules.name)))
+    page.line()
+    if not checked:
+        page.line(say("The file holds no rounds: there is nothing to check."))
+        page.show()
+        return
+    page.table(
+        [say("round"), say("rules broken"), say("levels"), say("boards as in the optimum"), ""],
+        [_line(round_) for round_ in checked],
+        right="xx---",
+    )
+    for round_ in checked:
+        if not round_.agrees:
+            page.line()
+            _details(page, round_)
+    page.line()
+    different = sum(not round_.agrees for round_ in checked)
+    if different:
+        page.bad(
+            say_n(
+                "{count} of {rounds} rounds differs from what the rules ask for.",
+                "{count} of {rounds} rounds differ from what the rules ask for.",
+                different,
+                rounds=len(checked),
+            )
+        )
+    else:
+        page.good(say("No rule is broken, and every level of every round is as good as it can be."))
+    page.show()
+
+
+def _line(checked: Checked) -> list[str]:
+    played = checked.played
+    if played is None:
+        return [str(checked.round), "", say("nobody was paired"), "", ""]
+    common = "" if played.common is None else say("{common} of {all}", common=played.common, all=played.games)
+    verdict = say("illegal") if played.broken else say("agrees") if checked.agrees else say("differs")
+    return [str(checked.round), str(len(played.broken) or ""), verdict_words(played), common, verdict]
+
+
+def _details(page: Page, checked: Checked) -> None:
+    played, optimal = checked.played, checked.optimal
+    assert played is not None
+    assert optimal is not None
+    page.title(say("Round {round}", round=checked.round))
+    for broken in played.broken:
+        names = "-".join(map(str, broken.players)) if len(broken.players) == 2 else ", ".join(map(str, broken.players))
+        page.paragraph(f"{names}: {breach_words(broken)}.", indent=2)
+    if not played.measured:
+        page.paragraph(say("No legal pairing exists."), indent=2)
+        if optimal.pairing.witness is not None:
+            page.paragraph(witness_words(optimal.pairing.problem, optimal.pairing.witness), indent=2)
+        return
+    different = [
+        [f"  {mine.name}", str(mine.value), str(best.value)]
+        for mine, best in zip(played.pairing.levels, optimal.pairing.levels, strict=True)
+        if mine.value != best.value
+    ]
+    if different:
+        page.table([f"  {say('level')}", say("played"), say("optimal")], different, right="-xx")

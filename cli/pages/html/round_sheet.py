@@ -1,0 +1,225 @@
+"""The page of a round to be played as plain data: who meets whom, and why."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pairproof.cli.pages import pair as pair_page
+from pairproof.cli.pages.html.content import Writer, sort_key
+from pairproof.cli.pages.html.picture import MOST_SHOWN, isolated, picture_of
+from pairproof.cli.pages.html.sheet import (
+    Cell,
+    Chapter,
+    LevelText,
+    Line,
+    NotPlaying,
+    Pair,
+    Seat,
+    Sheet,
+    Told,
+    Who,
+)
+from pairproof.model.language import say, say_n
+from pairproof.model.state.history import WHITE
+from pairproof.solver.explain.played import denied_colour
+from pairproof.solver.explain.questions import Burden, burdens
+from pairproof.solver.explain.reasons import reasons
+from pairproof.solver.explain.wording import burden_sentence, carriers
+from pairproof.solver.proof.write import witness_players
+from pairproof.solver.result import Board, Pairing
+
+MANY_PLAYERS = 100
+MOST_ASKED = 12
+"""With more than `MANY_PLAYERS`, what it would cost to spare somebody is asked for no more than so many of a kind."""
+
+
+def page_of(pairing: Pairing) -> Sheet:
+    """The page of a pairing, or of the finding that there is none."""
+    return _RoundWriter(pairing).sheet()
+
+
+class _RoundWriter(Writer):
+    """The page of a round to be played."""
+
+    def __init__(self, pairing: Pairing) -> None:
+        self.pairing = pairing
+        self.position = pairing.problem.position
+        super().__init__(self.position.tournament, self.position.rules, self.position.history)
+
+    def sheet(self) -> Sheet:
+        """All of it."""
+        pairing, position, tournament = self.pairing, self.position, self.tournament
+        pairs = tuple(self._pair(board) for board in pairing.boards)
+        bye = None
+        if pairing.bye is not None:
+            bye = Seat(self.who[pairing.bye], self._score(pairing.bye), "down")
+        nothing = not pairs and bye is None
+        blockers, groups = self._witness()
+        names = {player: self._known(player).name for player in (0, *position.ids)}
+        return replace(
+            super().sheet(),
+            round=(
+                say("round {round}", round=position.round)
+                if tournament.rounds_planned is None
+                else say("round {round} of {planned}", round=position.round, planned=tournament.rounds_planned)
+            ),
+            pairs=pairs,
+            bye=bye,
+            floats=bye is not None or any(seat.float for pair in pairs for seat in (pair.white, pair.black)),
+            not_playing=self._not_playing(),
+            lines=() if nothing else self._lines(),
+            levels=self._levels(),
+            levels_unit=say("(scores count in half points)") if self.halves else "",
+            natural_order=pairing.natural_order,
+            chapters=self._chapters(),
+            notes=tuple(pair_page.notes(pairing)),
+            none=pair_page.why_none(pairing) if nothing else None,
+            blockers=blockers,
+            groups=groups,
+            picture=picture_of(pairing, names) if position.players <= MOST_SHOWN else None,
+        )
+
+    def _score(self, player: int) -> str:
+        return self._points(int(self.position.score[self.position.index_of[player]]))
+
+    def _named(self, player: int) -> str:
+        """`5 Elsa`, the name apart from the direction of the sentence around it."""
+        name = self.who[player].name
+        return f"{player} {isolated(name)}" if name else str(player)
+
+    def _known(self, player: int) -> Who:
+        return self.who[player] if player else Who(0, say("the bye"))
+
+    # Pairings ---------------------------------------------------------------------------------------------------------
+
+    def _pair(self, board: Board) -> Pair:
+        white, black = (
+            Seat(self.who[player], self._points(score), mark or "")
+            for player, score, mark in zip((board.white, board.black), board.scores, board.floats, strict=True)
+        )
+        return Pair(board.number, white, black)
+
+    def _not_playing(self) -> tuple[NotPlaying, ...]:
+        position = self.position
+        return tuple(
+            NotPlaying(what, tuple(self.who[player] for player in players))
+            for what, players in (
+                (say("Absent"), position.absent),
+                (say("Half-point bye"), position.half_byes),
+                (say("Full-point bye"), position.full_byes),
+            )
+            if players
+        )
+
+    def _lines(self) -> tuple[Line, ...]:
+        found = []
+        white, black = ("white", "black") if self.colours else ("", "")
+        for board in self.pairing.boards:
+            found.append(Line(self.who[board.white], board.number, white, self.who[board.black]))
+            found.append(Line(self.who[board.black], board.number, black, self.who[board.white]))
+        if self.pairing.bye is not None:
+            found.append(Line(self.who[self.pairing.bye], instead=say("Bye")))
+        for group in self._not_playing():
+            found += [Line(who, instead=group.what) for who in group.players]
+        return tuple(sorted(found, key=lambda line: (*sort_key(line.who.name), line.who.id)))
+
+    def _now(self) -> dict[int, Cell]:
+        found = {}
+        for board in self.pairing.boards:
+            for player, other, colour, mark in (
+                (board.white, board.black, "white", board.floats[0]),
+                (board.black, board.white, "black", board.floats[1]),
+            ):
+                found[player] = Cell(str(other), colour if self.colours else "", "", mark or "")
+        away = self.position.half_byes + self.position.full_byes
+        if found:
+            found |= {player: Cell(say("bye"), plain=True) for player in away}
+        if self.pairing.bye is not None:
+            found[self.pairing.bye] = Cell(say("bye"), plain=True)
+        return found
+
+    # The proof --------------------------------------------------------------------------------------------------------
+
+    def _levels(self) -> tuple[LevelText, ...]:
+        pairing = self.pairing
+        why = reasons(pairing, self._points)
+        says = {level.name: level.says for level in pairing.problem.levels}
+        found = []
+        for level in pairing.levels:
+            if level.proved:
+                verdict = say("proved")
+            elif level.bound is not None:
+                verdict = say("at least {bound}", bound=level.bound)
+            else:
+                verdict = say("not proved")
+            carried = say("Carried by {boards}.", boards=carriers(pairing, level.name)) if level.value else ""
+            found.append(
+                LevelText(
+                    level.name,
+                    say(says[level.name]),
+                    level.value,
+                    verdict,
+                    level.proved,
+                    carried,
+                    tuple(why.get(level.name, ())),
+                )
+            )
+        return tuple(found)
+
+    def _chapters(self) -> tuple[Chapter, ...]:
+        pairing = self.pairing
+        if pairing.status != "optimal":
+            return ()
+        most = MOST_ASKED if self.position.players > MANY_PLAYERS else None
+        found = burdens(pairing, most)
+        chapters = []
+        for what, title in (
+            ("down", say("Who floats")),
+            ("bye", say("Who has the bye")),
+            ("colour", say("Who does not get the colour preferred")),
+        ):
+            told = tuple(
+                Told(self._fact(burden), burden_sentence(pairing.problem, burden))
+                for burden in found
+                if burden.what == what
+            )
+            if told:
+                chapters.append(Chapter(title, told, self._more(what, len(told))))
+        return tuple(chapters)
+
+    def _more(self, what: str, told: int) -> str:
+        """How many more there are of a kind than are told about."""
+        if what == "bye":
+            return ""
+        if what == "down":
+            everybody = sum(mark == "down" for board in self.pairing.boards for mark in board.floats)
+        else:
+            everybody = len(denied_colour(self.pairing))
+        left = everybody - told
+        if left <= 0:
+            return ""
+        return say_n("{count} more: ask with `pairproof explain`.", "{count} more: ask with `pairproof explain`.", left)
+
+    def _fact(self, burden: Burden) -> str:
+        player = burden.player
+        who, score = self._named(player), self._score(player)
+        if burden.what == "down":
+            other = self.pairing.partners[player]
+            return say(
+                "{player} ({score}) plays {other} ({lower}).",
+                player=who,
+                score=score,
+                other=self._named(other),
+                lower=self._score(other),
+            )
+        if burden.what == "bye":
+            return say("{player} ({score}) has the bye.", player=who, score=score)
+        if self.position.needs[self.position.index_of[player]].wants == WHITE:
+            return say("{player} prefers white and has black.", player=who)
+        return say("{player} prefers black and has white.", player=who)
+
+    def _witness(self) -> tuple[tuple[Who, ...], tuple[tuple[Who, ...], ...]]:
+        if self.pairing.witness is None:
+            return (), ()
+        blockers, groups = witness_players(self.pairing.problem, self.pairing.witness)
+        return tuple(map(self._known, blockers)), tuple(tuple(map(self._known, group)) for group in groups)

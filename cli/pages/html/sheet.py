@@ -1,0 +1,165 @@
+"""What stands on the page, as plain data: nothing here knows HTML or a tournament."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pairproof.cli.output import width
+from pairproof.cli.pages.html.picture import Picture
+from pairproof.cli.pages.pair import Note
+
+LONG_NAME = 18
+"""Columns, wide characters counted twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A player: start number and name (possibly empty)."""
+
+    id: int
+    name: str
+
+    @property
+    def long(self) -> bool:
+        """Whether the name is too long for the largest letters."""
+        return width(self.name) > LONG_NAME
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One side of a board; `float` is "up", "down" or empty."""
+
+    who: Who
+    score: str
+    float: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A board, white (or first) and black."""
+
+    number: int
+    white: Seat
+    black: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A player in the list by name: where, against whom, and with which `colour` ("white", "black" or empty); or why
+    not at a board (`instead`)."""
+
+    who: Who
+    board: int | None = None
+    colour: str = ""
+    opponent: Who | None = None
+    instead: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the standings; `direct`: the game between two level players decided."""
+
+    place: str
+    who: Who
+    score: str
+    sos: str
+    gam: str
+    direct: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One round of a player in the crosstable.
+
+    `opponent` is a start number or a word; `colour` "white", "black" or empty; `points` as shown, empty while open;
+    `float` as in `Seat`.
+    """
+
+    opponent: str
+    colour: str = ""
+    points: str = ""
+    float: str = ""
+    plain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """A player's line of the crosstable, in the order of the standings."""
+
+    place: str
+    who: Who
+    cells: tuple[Cell, ...]
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class LevelText:
+    """A level in words; `verdict` says how far it is proved."""
+
+    name: str
+    says: str
+    value: int
+    verdict: str
+    proved: bool
+    carried_by: str
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Why somebody floats, has the bye or is denied a colour: the fact, and what sparing them would cost."""
+
+    fact: str
+    price: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Those who bear the same thing; `more` tells of those left out."""
+
+    title: str
+    told: tuple[Told, ...]
+    more: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NotPlaying:
+    """Players who are not paired, and what they have instead."""
+
+    what: str
+    players: tuple[Who, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    """Everything on the page.
+
+    Without `pairs` and `bye` no round is on it: `none` says why there is no pairing, `groups` are the odd groups of the
+    witness then, and `blockers` those who are taken away (number 0 is the bye).  Without `none` either, the tournament
+    is over.
+    """
+
+    tournament: str
+    round: str
+    rules: str
+    has_colours: bool
+    has_game_points: bool
+    standings_title: str
+    rows: tuple[Row, ...]
+    cross: tuple[CrossRow, ...]
+    rounds: tuple[int, ...]
+    made_by: str
+    pairs: tuple[Pair, ...] = ()
+    bye: Seat | None = None
+    floats: bool = False
+    not_playing: tuple[NotPlaying, ...] = ()
+    lines: tuple[Line, ...] = ()
+    levels: tuple[LevelText, ...] = ()
+    levels_unit: str = ""
+    natural_order: bool = False
+    chapters: tuple[Chapter, ...] = ()
+    notes: tuple[Note, ...] = ()
+    none: Note | None = None
+    blockers: tuple[Who, ...] = ()
+    groups: tuple[tuple[Who, ...], ...] = ()
+    picture: Picture | None = None

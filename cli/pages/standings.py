@@ -1,0 +1,52 @@
+"""The page that `standings` prints for a person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pairproof.cli.output import Page, points
+from pairproof.cli.source import heading
+from pairproof.model.rules import RuleSet
+from pairproof.model.state.standings import Standing
+from pairproof.model.tournament import Tournament
+
+_HEADERS = {"score": "score", "sos": "SOS", "gam": "GAM", "rating": "rating", "lot": "lot"}
+
+
+def show(tournament: Tournament, rules: RuleSet, round: int, standings: Sequence[Standing], *, pairing: bool) -> None:
+    """Print the standings after a round, or the ranking for `pairing` the next one."""
+
+    page = Page()
+    names = {player.id: player.name for player in tournament.players}
+    after = f"after round {round}" if round else "before the first round"
+    what = f"ranking for pairing {after}, rules {rules.name}" if pairing else f"standings {after}"
+    page.title(heading(tournament, what))
+    page.line()
+    keys = list(rules.ranking) if pairing else ["score", "sos", "gam"]
+
+    def place(standing: Standing) -> str:
+        if standing.first == standing.last:
+            return str(standing.first)
+        return f"{standing.first}{page.signs.dash}{standing.last}"
+
+    def shown(standing: Standing, key: str) -> str:
+        value = standing.values[key]
+        return points(value, tournament.halves, page.signs) if key in ("score", "sos") else str(value)
+
+    direct = any(standing.direct for standing in standings)
+    page.table(
+        ["place", "id", "name", *(_HEADERS[key] for key in keys), *([""] if direct else [])],
+        [
+            [
+                place(standing),
+                str(standing.player),
+                names[standing.player],
+                *(shown(standing, key) for key in keys),
+                *(["by the game between them" if standing.direct else ""] if direct else []),
+            ]
+            for standing in standings
+        ],
+        right="xx-" + "x" * len(keys),
+        shrink="--x",
+    )
+    page.show()

@@ -1,0 +1,78 @@
+"""Pairing one round of a file for a command: what is read, what is asked, and the search that Ctrl-C ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pairproof.cli.options.groups import ConditionOptions, KeepOptions, RoundOptions
+from pairproof.cli.progress import interruptible
+from pairproof.cli.published import published
+from pairproof.cli.source import inputs, tournament_and_rules
+from pairproof.model.rules import RuleSet
+from pairproof.model.state.position import Orders, round_to_pair
+from pairproof.model.tournament import Tournament
+from pairproof.solver.optimal import pair
+from pairproof.solver.request import Conditions, Request
+from pairproof.solver.result import Pairing
+
+NOTHING_KEPT = KeepOptions()
+
+
+@dataclass(frozen=True)
+class RoundOfFile:
+    """A round of a tournament file, the rules it is paired by, and the files that were read (`inputs`)."""
+
+    tournament: Tournament
+    rules: RuleSet
+    round: int | None
+    inputs: dict[str, str]
+    keep: KeepOptions
+
+    @property
+    def number(self) -> int:
+        """The round to be paired; raises UsageProblem where there is no such round."""
+        return round_to_pair(self.tournament, self.round)
+
+    @property
+    def over(self) -> bool:
+        """Whether every planned round is in the file."""
+        planned = self.tournament.rounds_planned
+        return planned is not None and len(self.tournament.rounds) >= planned
+
+    def orders(self, orders: Orders, conditions: ConditionOptions) -> Orders:
+        """The orders, with the published pairing to keep and whether hard criteria may be given up.
+
+        Raises
+        ------
+        FileProblem, InvalidInput
+            The published pairing cannot be read, or is none of this round.
+        """
+        if self.keep.keep is not None:
+            kept, seats = published(self.keep.keep, self.tournament, self.number)
+            orders = replace(orders, keep=kept, keep_white=seats, keep_last=self.keep.keep_last)
+        return replace(orders, relax=conditions.relax)
+
+
+def round_of(file: str, format: str | None, options: RoundOptions, keep: KeepOptions = NOTHING_KEPT) -> RoundOfFile:
+    """The round of a file that a command is asked for.
+
+    Raises
+    ------
+    PairproofError
+        Whatever is wrong with the file or its rules.
+    """
+    tournament, rules = tournament_and_rules(file, format, options.rules)
+    read = inputs(file, tournament, options.rules, keep.keep)
+    return RoundOfFile(tournament, rules, options.round, read, keep)
+
+
+def paired(source: RoundOfFile, orders: Orders, conditions: Conditions, seconds: float | None, doing: str) -> Pairing:
+    """The pairing, or why there is none; `seconds` is the time limit, `doing` what a progress bar says.
+
+    Raises
+    ------
+    PairproofError
+        As `solver.optimal.pair`.
+    """
+    with interruptible(seconds, doing) as stop:
+        return pair(source.tournament, Request(source.rules, source.round, orders, conditions, stop))
