@@ -6,7 +6,9 @@ legal pairs.  All engines, and `verify`, start from here.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -40,9 +42,44 @@ class Pairs:
         return Pairs(np.append(self.u, more.u), np.append(self.v, more.v), np.append(self.kind, more.kind))
 
 
+class LevelText(Protocol):
+    """What is told of a level: its name, where it stands in the documents, what it says in a sentence; for a part of
+    another level, which level and which part; for a hard criterion that is given up, its name.
+    """
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def source(self) -> str: ...
+    @property
+    def says(self) -> str: ...
+    @property
+    def part_of(self) -> tuple[str, int] | None: ...
+    @property
+    def given_up(self) -> str | None: ...
+
+
+class Problem(Protocol):
+    """What every system makes of a round before it pairs it: `levels` are those of `Pairing.levels`, in order; `pairs`
+    are all that are legal, by vertex, those present in rank order and then the dummy for the bye; `digest` names all
+    that the outcome depends on.
+    """
+
+    @property
+    def position(self) -> Position: ...
+    @property
+    def levels(self) -> Sequence[LevelText]: ...
+    @property
+    def vertices(self) -> int: ...
+    @property
+    def pairs(self) -> Pairs: ...
+    @property
+    def digest(self) -> str: ...
+
+
 @dataclass(frozen=True)
 class PairingProblem:
-    """A position with its levels and its legal pairs (all of them).
+    """What the system `optimum` makes of a round: a position with its levels and its legal pairs (all of them).
 
     `_classes` holds the class of each vertex (the dummy's is the last), `_members` a player of each other class.
     """
@@ -58,6 +95,13 @@ class PairingProblem:
     def vertices(self) -> int:
         """Number of vertices of the matching problem, always even."""
         return self.position.vertices
+
+    @property
+    def digest(self) -> str:
+        """Names the round, the rules and the state of results."""
+        from pairproof.solver.proof.identity import position_digest
+
+        return position_digest(self.position)
 
     def costs(self, level: Level, pairs: Pairs) -> IntArray:
         """Costs of the pairs on one level, shape (len(pairs),), integers ≥ 0."""
@@ -119,3 +163,9 @@ def compile_problem(position: Position) -> PairingProblem:
     classes = np.append(classes, dummy)
     pairs = _pairs(*legal_pairs(position), classes, dummy)
     return PairingProblem(position, levels_of(position), pairs, classes, members)
+
+
+def matching_problem(problem: Problem) -> PairingProblem:
+    """The problem of a pairing by the system `optimum`."""
+    assert isinstance(problem, PairingProblem), "a question to the system that solved the problem"
+    return problem

@@ -12,9 +12,8 @@ import numpy as np
 from pairproof.model.criteria.seats import whites_of
 from pairproof.model.state.history import DOWN, UP
 from pairproof.model.tournament import BYE
-from pairproof.solver.problem import PairingProblem
-from pairproof.solver.proof.duals import RoundProof
-from pairproof.solver.proof.write import certificate_document, infeasible_certificate, optimal_certificate
+from pairproof.solver.problem import PairingProblem, Problem
+from pairproof.solver.proof.write import Evidence, certificate_document, certificate_of, infeasible_claim
 from pairproof.solver.terms import Engine, Method, Status
 from pairproof.solver.witness import Witness
 
@@ -89,7 +88,7 @@ class Pairing:
     `trace` holds the steps of the manual method; `stuck_at` the step that it could not take.
     """
 
-    problem: PairingProblem = field(repr=False)
+    problem: Problem = field(repr=False)
     method: Method
     status: Status
     engine: Engine
@@ -99,7 +98,7 @@ class Pairing:
     levels: tuple[LevelValue, ...]
     natural_order: bool = False
     witness: Witness | None = None
-    proof: RoundProof | None = field(default=None, repr=False)
+    proof: Evidence | None = field(default=None, repr=False)
     trace: tuple[Step, ...] = field(default=(), repr=False)
     stuck_at: str | None = None
     without: tuple[LevelValue, ...] = ()
@@ -116,11 +115,12 @@ class Pairing:
     def certificate(self) -> Mapping[str, Any] | None:
         """The JSON document with which `verify` can repeat the proof; None where there is no proof."""
         if self.witness is not None:
-            return certificate_document(infeasible_certificate(self.problem, self.witness))
+            return certificate_document(certificate_of(self.problem, infeasible_claim(self.problem, self.witness)))
         if self.proof is None:
             return None
         pairs = [(board.white, board.black) for board in self.boards]
-        return certificate_document(optimal_certificate(self.problem, self.proof, pairs, self.bye))
+        claim = self.proof.claim(self.problem, pairs, self.bye)
+        return certificate_document(certificate_of(self.problem, claim))
 
     @property
     def conditional(self) -> bool:

@@ -1,15 +1,36 @@
 """A certificate as values: what is claimed of which round, and the proof, by the players' ids (0 is the bye).
 
-`write` makes the JSON document of it, `load` reads that back; nothing here says whether it is right.
+`write` makes the JSON document of it, `load` reads that back; nothing here says whether it is right.  A system of its
+own has a claim of its own (`Claim`); that no legal pairing exists is claimed in one way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from pairproof.model.rules import RuleSet
 from pairproof.model.state.position import Orders
+from pairproof.solver.proof.identity import witness_text
+
+
+class Claim(Protocol):
+    """What a certificate claims of a round, and what proves it."""
+
+    @property
+    def players(self) -> frozenset[int]:
+        """Those it seats, 0 aside; nobody, where there is no legal pairing."""
+        ...
+
+    @property
+    def values(self) -> tuple[tuple[str, int], ...]:
+        """The levels' names and the values claimed, in order."""
+        ...
+
+    def document(self) -> dict[str, Any]:
+        """Its part of the JSON document."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +48,14 @@ class Duals:
     scale: int
     players: Mapping[str, int]
     odd_sets: tuple[OddSet, ...]
+
+    def document(self) -> dict[str, Any]:
+        """Its part of the JSON document."""
+        return {
+            "scale": self.scale,
+            "duals": dict(self.players),
+            "odd_sets": [{"players": list(odd.players), "dual": odd.dual} for odd in self.odd_sets],
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +87,31 @@ class Optimal:
     levels: tuple[Level, ...]
     order: tuple[Block, ...]
 
+    @property
+    def players(self) -> frozenset[int]:
+        """Those it seats."""
+        return seated(self.pairs, self.bye)
+
+    @property
+    def values(self) -> tuple[tuple[str, int], ...]:
+        """The levels' names and values."""
+        return tuple((level.name, level.value) for level in self.levels)
+
+    def document(self) -> dict[str, Any]:
+        """Its part of the JSON document."""
+        return {
+            "pairs": [list(pair) for pair in self.pairs],
+            "bye": self.bye,
+            "levels": [{"name": level.name, "value": level.value, **level.duals.document()} for level in self.levels],
+            "order": [
+                {
+                    "choosers": list(block.choosers),
+                    **({"first_choices": block.first_choices} if block.duals is None else block.duals.document()),
+                }
+                for block in self.order
+            ],
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Infeasible:
@@ -65,6 +119,20 @@ class Infeasible:
 
     blockers: tuple[int, ...]
     odd_groups: tuple[tuple[int, ...], ...]
+
+    @property
+    def players(self) -> frozenset[int]:
+        """Nobody is seated."""
+        return frozenset()
+
+    @property
+    def values(self) -> tuple[tuple[str, int], ...]:
+        """No level has a value."""
+        return ()
+
+    def document(self) -> dict[str, Any]:
+        """Its part of the JSON document."""
+        return {"witness": witness_document(self.blockers, self.odd_groups)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,5 +148,19 @@ class Certificate:
     rules: RuleSet
     digest: str
     orders: Orders
-    claim: Optimal | Infeasible
+    claim: Claim
     irregular: frozenset[str] = frozenset()
+
+
+def seated(pairs: Sequence[tuple[int, int]], bye: int | None) -> frozenset[int]:
+    """The players of boards and bye."""
+    return frozenset(player for pair in pairs for player in pair) | (frozenset() if bye is None else {bye})
+
+
+def witness_document(blockers: Sequence[int], groups: Sequence[Sequence[int]]) -> dict[str, Any]:
+    """A witness by ids, with a sentence (CONTRACT 3)."""
+    return {
+        "blockers": list(blockers),
+        "odd_groups": [list(group) for group in groups],
+        "text": witness_text(blockers, groups),
+    }

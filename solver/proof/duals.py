@@ -12,15 +12,7 @@ import numpy as np
 from pairproof.model.criteria.natural_order import Phase
 from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.problem import Pairs
-from pairproof.solver.proof.kernel import OrderBlock, Proof
-
-
-@dataclass(frozen=True)
-class RoundProof:
-    """What proves a pairing: each level in order, and each block of the natural order."""
-
-    levels: tuple[Proof, ...]
-    order: tuple[OrderBlock, ...]
+from pairproof.solver.proof.kernel import Proof
 
 
 def reduced_costs(proof: Proof, pairs: Pairs, costs: IntArray) -> IntArray:

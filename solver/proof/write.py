@@ -5,68 +5,55 @@ Players are named by id, 0 is the bye.  Duals that are 0 are left out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 import numpy as np
 
-from pairproof.solver.problem import PairingProblem
-from pairproof.solver.proof.certificate import Block, Certificate, Duals, Infeasible, Level, OddSet, Optimal
-from pairproof.solver.proof.duals import RoundProof
-from pairproof.solver.proof.identity import SCHEMA, orders_document, position_digest, rules_document, witness_text
-from pairproof.solver.proof.kernel import Proof
+from pairproof.solver.problem import Problem
+from pairproof.solver.proof import certificate
+from pairproof.solver.proof.certificate import Block, Certificate, Claim, Duals, Infeasible, Level, OddSet, Optimal
+from pairproof.solver.proof.identity import SCHEMA, orders_document, rules_document
+from pairproof.solver.proof.kernel import OrderBlock, Proof
 from pairproof.solver.witness import Witness
 
-# --- From what was solved to a certificate ---------------------------------------------------------------------------
+
+class Evidence(Protocol):
+    """What proves a pairing, as its system has it."""
+
+    def claim(self, problem: Problem, pairs: Sequence[tuple[int, int]], bye: int | None) -> Claim:
+        """The claim that these boards, (white, black) by ids in order, and this bye are the best pairing."""
+        ...
 
 
-def optimal_certificate(
-    problem: PairingProblem, proof: RoundProof, pairs: Sequence[tuple[int, int]], bye: int | None
-) -> Certificate:
-    """The certificate of an optimal pairing: boards as (white, black) by ids, in order, and who has the bye."""
-    id_of = problem.position.id_of
-    levels = tuple(
-        Level(level.name, proved.value, _duals(problem, proved))
-        for level, proved in zip(problem.levels, proof.levels, strict=True)
-    )
-    order = tuple(
-        Block(
-            tuple(map(id_of, block.choosers)),
-            None if block.proof is None else _duals(problem, block.proof),
-            block.proof is None,
+@dataclass(frozen=True)
+class RoundProof:
+    """What proves a pairing by the system `optimum`: each level in order, and each block of the natural order."""
+
+    levels: tuple[Proof, ...]
+    order: tuple[OrderBlock, ...]
+
+    def claim(self, problem: Problem, pairs: Sequence[tuple[int, int]], bye: int | None) -> Optimal:
+        """The claim, with the duals by ids."""
+        id_of = problem.position.id_of
+        levels = tuple(
+            Level(level.name, proved.value, duals_of(proved, id_of))
+            for level, proved in zip(problem.levels, self.levels, strict=True)
         )
-        for block in proof.order
-    )
-    return _certificate(problem, Optimal(tuple(pairs), bye, levels, order))
+        order = tuple(
+            Block(
+                tuple(map(id_of, block.choosers)),
+                None if block.proof is None else duals_of(block.proof, id_of),
+                block.proof is None,
+            )
+            for block in self.order
+        )
+        return Optimal(tuple(pairs), bye, levels, order)
 
 
-def infeasible_certificate(problem: PairingProblem, witness: Witness) -> Certificate:
-    """The certificate that no legal pairing exists."""
-    blockers, groups = witness_players(problem, witness)
-    return _certificate(problem, Infeasible(tuple(blockers), tuple(map(tuple, groups))))
-
-
-def witness_players(problem: PairingProblem, witness: Witness) -> tuple[list[int], list[list[int]]]:
-    """The witness's blockers and odd groups by ids, 0 for the bye."""
-    id_of = problem.position.id_of
-    blockers = sorted(id_of(vertex) for vertex in witness.blockers)
-    return blockers, sorted(sorted(id_of(vertex) for vertex in group) for group in witness.odd_groups)
-
-
-def _certificate(problem: PairingProblem, claim: Optimal | Infeasible) -> Certificate:
-    position = problem.position
-    return Certificate(
-        tournament=position.tournament.name,
-        round=position.round,
-        rules=position.rules,
-        digest=position_digest(position),
-        orders=position.orders,
-        claim=claim,
-    )
-
-
-def _duals(problem: PairingProblem, proof: Proof) -> Duals:
-    id_of = problem.position.id_of
+def duals_of(proof: Proof, id_of: Callable[[int], int]) -> Duals:
+    """A proof by ids, `id_of` each vertex."""
     return Duals(
         scale=proof.scale,
         players={
@@ -80,55 +67,45 @@ def _duals(problem: PairingProblem, proof: Proof) -> Duals:
     )
 
 
-# --- From a certificate to JSON --------------------------------------------------------------------------------------
+def infeasible_claim(problem: Problem, witness: Witness) -> Infeasible:
+    """The claim that no legal pairing exists."""
+    blockers, groups = witness_players(problem, witness)
+    return Infeasible(tuple(blockers), tuple(map(tuple, groups)))
 
 
-def certificate_document(certificate: Certificate) -> dict[str, Any]:
-    """The JSON document."""
-    head = {
-        "schema": SCHEMA,
-        "tournament": certificate.tournament,
-        "round": certificate.round,
-        "rules": rules_document(certificate.rules),
-        "digest": certificate.digest,
-        "orders": orders_document(certificate.orders),
-    }
-    claim = certificate.claim
-    if isinstance(claim, Infeasible):
-        return {**head, "witness": _witness_document(claim.blockers, claim.odd_groups)}
-    return {
-        **head,
-        "pairs": [list(pair) for pair in claim.pairs],
-        "bye": claim.bye,
-        "levels": [
-            {"name": level.name, "value": level.value, **_duals_document(level.duals)} for level in claim.levels
-        ],
-        "order": [
-            {
-                "choosers": list(block.choosers),
-                **({"first_choices": block.first_choices} if block.duals is None else _duals_document(block.duals)),
-            }
-            for block in claim.order
-        ],
-    }
+def witness_players(problem: Problem, witness: Witness) -> tuple[list[int], list[list[int]]]:
+    """The witness's blockers and odd groups by ids, 0 for the bye."""
+    id_of = problem.position.id_of
+    blockers = sorted(id_of(vertex) for vertex in witness.blockers)
+    return blockers, sorted(sorted(id_of(vertex) for vertex in group) for group in witness.odd_groups)
 
 
-def witness_document(problem: PairingProblem, witness: Witness) -> dict[str, Any]:
+def witness_document(problem: Problem, witness: Witness) -> dict[str, Any]:
     """The witness by ids, with a sentence (CONTRACT 3)."""
-    return _witness_document(*witness_players(problem, witness))
+    return certificate.witness_document(*witness_players(problem, witness))
 
 
-def _witness_document(blockers: Sequence[int], groups: Sequence[Sequence[int]]) -> dict[str, Any]:
+def certificate_of(problem: Problem, claim: Claim) -> Certificate:
+    """A claim, and what it is about."""
+    position = problem.position
+    return Certificate(
+        tournament=position.tournament.name,
+        round=position.round,
+        rules=position.rules,
+        digest=problem.digest,
+        orders=position.orders,
+        claim=claim,
+    )
+
+
+def certificate_document(filed: Certificate) -> dict[str, Any]:
+    """The JSON document."""
     return {
-        "blockers": list(blockers),
-        "odd_groups": [list(group) for group in groups],
-        "text": witness_text(blockers, groups),
-    }
-
-
-def _duals_document(duals: Duals) -> dict[str, Any]:
-    return {
-        "scale": duals.scale,
-        "duals": dict(duals.players),
-        "odd_sets": [{"players": list(odd.players), "dual": odd.dual} for odd in duals.odd_sets],
+        "schema": SCHEMA,
+        "tournament": filed.tournament,
+        "round": filed.round,
+        "rules": rules_document(filed.rules),
+        "digest": filed.digest,
+        "orders": orders_document(filed.orders),
+        **filed.claim.document(),
     }

@@ -15,7 +15,7 @@ from pairproof.model.state.position import position
 from pairproof.model.tournament import Tournament
 from pairproof.solver.certified import engine as certified
 from pairproof.solver.problem import PairingProblem, compile_problem
-from pairproof.solver.proof.duals import RoundProof
+from pairproof.solver.proof.write import RoundProof
 from pairproof.solver.request import Conditions, Request
 from pairproof.solver.result import Alternatives, Board, LevelValue, Lookahead, Pairing, boards_of, values_of
 from pairproof.solver.stopping import Stop
