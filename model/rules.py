@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+OPTIMUM = "optimum"
+"""The pairing system of all rule sets that name none."""
+
 RANKING_KEYS = ("score", "sos", "gam", "rating", "lot")
 BRACKET_STYLES = ("floaters-first", "merged")
 
@@ -49,7 +52,8 @@ class RuleSet:
     `levels` and `ranking` are in order of priority.
 
     `prefer` and `avoid` are pairs of ids (smaller, larger) for the level `wishes`; `max_pairs_in_group` says, for a
-    named group, how many of its players' games may be among themselves.
+    named group, how many of its players' games may be among themselves.  `system` is the pairing system whose rules
+    these are (`solver.systems`).
     """
 
     name: str
@@ -64,6 +68,7 @@ class RuleSet:
     prefer: tuple[tuple[int, int], ...] = ()
     avoid: tuple[tuple[int, int], ...] = ()
     max_pairs_in_group: tuple[tuple[str, int], ...] = ()
+    system: str = OPTIMUM
 
 
 PRESETS = {

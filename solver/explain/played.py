@@ -31,69 +31,6 @@ class Played:
     broken: tuple[BrokenRule, ...]
 
 
-def played(tournament: Tournament, request: Request = Request()) -> Played:
-    """The round asked for, by default the last of the file, as it was paired, with the colours played.
-
-    Its orders and conditions were for pairing it and are no part of what was played.
-
-    Raises
-    ------
-    UsageProblem
-        If the file has no such round.
-    InvalidInput
-        If a result before it is missing.
-    """
-    number = len(tournament.rounds) if request.round is None else request.round
-    if not 1 <= number <= len(tournament.rounds):
-        raise UsageProblem(f"The file has no round {number}: it holds {len(tournament.rounds)}.")
-    round_ = tournament.rounds[number - 1]
-    rules = request.rule_set(tournament)
-    here = position(tournament, rules, number)  # the orders of the file (XXP, 260) stay in force
-    index = here.index_of
-    coloured = frozenset((index[game.white], index[game.black]) for game in round_.games if game.coloured)
-    here = replace(here, fixed={}, fixed_white=coloured)
-    problem = compile_problem(here)
-    pairs = [(index[game.white], index[game.black]) for game in round_.games]
-    byes = [(index[player], here.players) for player in round_.byes]
-
-    broken = [
-        BrokenRule(
-            breach.rule, tuple(sorted(here.id_of(vertex) for vertex in pair if vertex < here.players)), breach.text
-        )
-        for pair in pairs
-        for breach in breaches(here, *pair)
-    ]
-    for player, _ in byes:
-        broken += [
-            BrokenRule(breach.rule, (here.ids[player],), breach.text) for breach in breaches(here, player, here.players)
-        ]
-    without = [player for player, _ in byes]
-    for rule in hard_criteria(rules):
-        if rule.round_breach is not None and (text := rule.round_breach(here, without)) is not None:
-            broken.append(BrokenRule(rule.name, tuple(sorted(round_.byes)), text))
-    return Played(_as_pairing(problem, pairs, without), tuple(broken))
-
-
-def _as_pairing(problem: PairingProblem, pairs: list[tuple[int, int]], byes: list[int]) -> Pairing:
-    boards, _, _ = boards_of(problem, pairs)
-    costs: dict[str, int] = {}
-    for level in problem.levels:
-        value = sum(int(level.bye_costs(problem.position)[player]) for player in byes)
-        if value:
-            costs[level.name] = value
-    values = values_of(boards, costs, problem)
-    return Pairing(
-        problem=problem,
-        method=Method.PLAYED,
-        status=Status.PLAYED,
-        engine=Engine.FILE,
-        boards=boards,
-        bye=problem.position.ids[byes[0]] if byes else None,
-        bye_costs=costs,
-        levels=tuple(LevelValue(level.name, values[level.name], None, False) for level in problem.levels),
-    )
-
-
 def boards_in_common(one: Pairing, other: Pairing) -> int:
     """How many boards (same two players, whatever colours) and bye two pairings share."""
     return len(_pairs(one) & _pairs(other))

@@ -32,7 +32,7 @@ from pairproof.model.state.position import Position
 from pairproof.model.tournament import Tournament
 from pairproof.solver.manual.bracket import GOOD, ILLEGAL, Bracket, Pass, byes_allowed, grades
 from pairproof.solver.manual.words import Words
-from pairproof.solver.optimal import problem_of
+from pairproof.solver.systems.optimum.pairing import problem_of
 from pairproof.solver.problem import PairingProblem
 from pairproof.solver.request import Request
 from pairproof.solver.result import LevelValue, Pairing, Step, boards_of, values_of
@@ -55,25 +55,7 @@ class ManualOutcome:
 
 
 def pair_manually(tournament: Tournament, request: Request = Request(), *, trace: bool = True) -> Pairing:
-    """The pairing that the manual method gives: status "complete", or "stuck" with the boards made so far.
-
-    Parameters
-    ----------
-    request
-        Its conditions and its stop are none of this method's.
-    trace
-        Whether to record the steps, in `Pairing.trace`.
-
-    Returns
-    -------
-    Pairing
-        With the levels' values, of which nothing is proved (bound None); when stuck, those of the boards made.
-
-    Raises
-    ------
-    InvalidInput, UsageProblem
-        As `solver.optimal.pair`.
-    """
+    """See `solver.optimal.pair_manually`."""
     # The method gives no hard criterion up: RULES 13 is for the optimiser.
     return manual_pairing(
         problem_of(tournament, replace(request, orders=replace(request.orders, relax=False))), trace=trace

@@ -10,16 +10,18 @@ from typing import Any
 
 from pairproof.model.criteria import HardCriterion, Level, hard_criteria, levels_of, may_have_bye
 from pairproof.model.language import say, speaking
-from pairproof.model.rules import RuleSet
+from pairproof.model.rules import OPTIMUM, RuleSet
 from pairproof.model.state.position import Orders, Position
 
 SCHEMA = "pairproof.certificate/1"
 
 
 def rules_document(rules: RuleSet) -> dict[str, Any]:
-    """A rule set in full, as in a rule file without a base."""
+    """A rule set in full, as in a rule file without a base; the system only where it is not `optimum`."""
     document = asdict(rules)
     del document["source"]
+    if rules.system == OPTIMUM:
+        del document["system"]
     return json.loads(json.dumps(document))  # type: ignore[no-any-return]
 
 

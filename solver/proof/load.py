@@ -7,22 +7,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from pydantic import ValidationError
+
 from pairproof.model.errors import Fault, InvalidInput
 from pairproof.model.formats.files import read_bytes, read_stdin
+from pairproof.model.rules import OPTIMUM
 from pairproof.model.state.position import Orders
 from pairproof.model.tournament import FixedPair
-from pairproof.solver.proof.certificate import Block, Certificate, Duals, Infeasible, Level, OddSet, Optimal
-from pairproof.solver.proof.identity import orders_document, rules_document
-from pairproof.solver.proof.shape import (
-    DigitsShape,
-    FirstChoicesShape,
-    InfeasibleShape,
-    OptimalShape,
-    OrdersShape,
-    ProofShape,
-    checked,
-    rules_in,
-)
+from pairproof.solver.proof.certificate import Certificate
+from pairproof.solver.proof.identity import SCHEMA, orders_document, rules_document
+from pairproof.solver.proof.shape import ClaimShape, InfeasibleShape, OrdersShape, rules_in, sentence
+from pairproof.solver.systems.system import SYSTEMS, system_named
 
 STDIN = "-"
 
@@ -105,12 +100,42 @@ def certificate_in(document: Mapping[str, Any]) -> Certificate:
         *(["rules"] if not _same(rules_document(rules), shape.rules) else []),
         *(["orders"] if not _same(orders_document(orders), given) else []),
     ]
-    claim: Optimal | Infeasible
-    if isinstance(shape, InfeasibleShape):
-        claim = Infeasible(tuple(shape.witness.blockers), tuple(map(tuple, shape.witness.odd_groups)))
-    else:
-        claim = _optimal(shape)
-    return Certificate(shape.tournament, shape.round, rules, shape.digest, orders, claim, frozenset(irregular))
+    filed = shape.tournament, shape.round, rules, shape.digest, orders
+    return Certificate(*filed, shape.claim(), frozenset(irregular))
+
+
+def checked(document: Mapping[str, Any]) -> ClaimShape:
+    """A certificate document in the shape of its system's, or of one that there is no pairing.
+
+    Raises
+    ------
+    InvalidInput
+        Every missing, unknown or wrongly typed field at once; for another schema, that alone.
+    """
+    if not isinstance(document, Mapping):
+        raise InvalidInput([Fault("A certificate is a JSON table, and this is none.")])
+    schema = document.get("schema")
+    if schema != SCHEMA:
+        text = f"This is no certificate that can be read here: its schema is {schema!r:.60}, not {SCHEMA!r}."
+        raise InvalidInput([Fault(text)])
+    faults, system = [], OPTIMUM
+    rules = document.get("rules")
+    if isinstance(rules, dict):
+        try:
+            system = rules_in(rules).system
+        except ValidationError as error:
+            details = error.errors(include_url=False)
+            faults += [Fault(sentence(("rules", *detail["loc"]), detail)) for detail in details]
+    if system not in SYSTEMS:
+        raise InvalidInput([Fault(f"rules, system: there is no pairing system {system!r:.40}.")])
+    shape = InfeasibleShape if "witness" in document else system_named(system).claim_shape()
+    try:
+        value = shape.model_validate(dict(document))
+    except ValidationError as error:
+        faults = [Fault(sentence(detail["loc"], detail)) for detail in error.errors(include_url=False)] + faults
+    if faults:
+        raise InvalidInput(faults)
+    return value
 
 
 def _same(one: object, other: object) -> bool:
@@ -127,22 +152,3 @@ def _orders(given: OrdersShape) -> Orders:
         keep_last=bool(given.keep_last),
         relax=bool(given.relax),
     )
-
-
-def _optimal(shape: OptimalShape) -> Optimal:
-    return Optimal(
-        pairs=tuple(shape.pairs),
-        bye=shape.bye,
-        levels=tuple(Level(level.name, level.value, _duals(level)) for level in shape.levels),
-        order=tuple(_block(block) for block in shape.order),
-    )
-
-
-def _block(shape: DigitsShape | FirstChoicesShape) -> Block:
-    if isinstance(shape, FirstChoicesShape):
-        return Block(tuple(shape.choosers), None, shape.first_choices)
-    return Block(tuple(shape.choosers), _duals(shape), False)
-
-
-def _duals(shape: ProofShape) -> Duals:
-    return Duals(shape.scale, shape.duals, tuple(OddSet(tuple(one.players), one.dual) for one in shape.odd_sets))

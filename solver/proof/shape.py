@@ -6,11 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapter
 
-from pairproof.model.errors import Fault, InvalidInput
 from pairproof.model.rules import RuleSet
-from pairproof.solver.proof.identity import SCHEMA
+from pairproof.solver.proof.certificate import Block, Claim, Duals, Infeasible, Level, OddSet, Optimal
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -56,6 +55,11 @@ class ProofShape(Table):
     duals: dict[str, Number]
     odd_sets: list[OddSetShape]
 
+    def read(self) -> Duals:
+        """As values."""
+        sets = tuple(OddSet(tuple(one.players), one.dual) for one in self.odd_sets)
+        return Duals(self.scale, self.duals, sets)
+
 
 class LevelShape(ProofShape):
     """One level, and the value proved."""
@@ -84,7 +88,7 @@ def _kind_of_block(block: Any) -> str:
     return _KINDS_OF_BLOCK[isinstance(block, Mapping) and "first_choices" in block]
 
 
-Block = Annotated[
+BlockShape = Annotated[
     Annotated[DigitsShape, Tag("digits")] | Annotated[FirstChoicesShape, Tag("first choices")],
     Discriminator(_kind_of_block),
 ]
@@ -101,13 +105,30 @@ class Head(Table):
     orders: OrdersShape
 
 
-class OptimalShape(Head):
+class ClaimShape(Head):
+    """What every certificate of a pairing, or of none, says beyond."""
+
+    def claim(self) -> Claim:
+        """The claim as values."""
+        raise NotImplementedError
+
+
+class OptimalShape(ClaimShape):
     """The certificate of an optimal pairing: [white, black] by board, levels and natural order in order."""
 
     pairs: list[Pair]
     bye: Number | None
     levels: list[LevelShape]
-    order: list[Block]
+    order: list[BlockShape]
+
+    def claim(self) -> Optimal:
+        """The claim as values."""
+        return Optimal(
+            pairs=tuple(self.pairs),
+            bye=self.bye,
+            levels=tuple(Level(level.name, level.value, level.read()) for level in self.levels),
+            order=tuple(_block(block) for block in self.order),
+        )
 
 
 class WitnessShape(Table):
@@ -118,42 +139,20 @@ class WitnessShape(Table):
     text: str
 
 
-class InfeasibleShape(Head):
+class InfeasibleShape(ClaimShape):
     """The certificate that there is no legal pairing."""
 
     witness: WitnessShape
 
+    def claim(self) -> Infeasible:
+        """The claim as values."""
+        return Infeasible(tuple(self.witness.blockers), tuple(map(tuple, self.witness.odd_groups)))
 
-def checked(document: Mapping[str, Any]) -> OptimalShape | InfeasibleShape:
-    """A certificate document as values.
 
-    Raises
-    ------
-    InvalidInput
-        Every missing, unknown or wrongly typed field at once; for another schema, that alone.
-    """
-    if not isinstance(document, Mapping):
-        raise InvalidInput([Fault("A certificate is a JSON table, and this is none.")])
-    schema = document.get("schema")
-    if schema != SCHEMA:
-        text = f"This is no certificate that can be read here: its schema is {schema!r:.60}, not {SCHEMA!r}."
-        raise InvalidInput([Fault(text)])
-    shape: type[OptimalShape] | type[InfeasibleShape] = InfeasibleShape if "witness" in document else OptimalShape
-    faults = []
-    try:
-        value = shape.model_validate(dict(document))
-    except ValidationError as error:
-        faults += [Fault(sentence(detail["loc"], detail)) for detail in error.errors(include_url=False)]
-    rules = document.get("rules")
-    if isinstance(rules, dict):
-        try:
-            rules_in(rules)
-        except ValidationError as error:
-            details = error.errors(include_url=False)
-            faults += [Fault(sentence(("rules", *detail["loc"]), detail)) for detail in details]
-    if faults:
-        raise InvalidInput(faults)
-    return value
+def _block(shape: DigitsShape | FirstChoicesShape) -> Block:
+    if isinstance(shape, FirstChoicesShape):
+        return Block(tuple(shape.choosers), None, shape.first_choices)
+    return Block(tuple(shape.choosers), shape.read(), False)
 
 
 def rules_in(table: dict[str, Any]) -> RuleSet:

@@ -1,12 +1,15 @@
-"""The kernel's faults as sentences, by ids: what `verify` says."""
+"""Between ids and the kernel's vertices: proofs as read, faults as sentences (what `verify` says)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+import numpy as np
+
 from pairproof.model.tournament import BYE
 from pairproof.solver.proof import faults as fault
+from pairproof.solver.proof import kernel
 from pairproof.solver.proof.certificate import Block, Duals
 
 _MOST_NAMES = 12
@@ -63,6 +66,23 @@ def listed(players: Sequence[int]) -> str:
     """Some players by id, the first of them if there are many."""
     words = ["the bye" if player == BYE else str(player) for player in players[:_MOST_NAMES]]
     return ", ".join(words) + (" …" if len(players) > _MOST_NAMES else "")
+
+
+def proof_in(names: Names, duals: Duals) -> tuple[kernel.Proof, list[str]]:
+    """A proof by vertices, and which of its duals are of nobody present (`proof_words` finds strangers in sets)."""
+    vertex_duals = np.zeros(names.beyond, dtype=np.int64)
+    unreadable = []
+    for name, dual in duals.players.items():
+        player = int(name) if len(name) < 20 and name.isascii() and name.isdigit() and name == str(int(name)) else None
+        if player is None or not names.present(player):
+            unreadable.append(f"there is a dual of {name!r:.40}, who is not among the players present")
+        else:
+            vertex_duals[names.vertex(player)] = dual
+    sets = np.zeros((len(duals.odd_sets), names.beyond), dtype=np.bool_)
+    for row, odd_set in zip(sets, duals.odd_sets, strict=True):
+        row[[names.vertex(player) for player in odd_set.players if names.present(player)]] = True
+    set_duals = np.array([odd_set.dual for odd_set in duals.odd_sets], dtype=np.int64)
+    return kernel.Proof(duals.scale, vertex_duals, sets, set_duals), unreadable
 
 
 def proof_words(names: Names, duals: Duals, unreadable: Sequence[str], faults: Sequence[fault.ProofFault]) -> list[str]:

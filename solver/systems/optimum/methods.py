@@ -1,4 +1,4 @@
-"""Every way to pair a round, called the same way: the optimum, the manual method, and two to compare them with."""
+"""The methods of the system `optimum`: the optimum, the manual method, and two to compare them with."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from collections.abc import Callable
 import numpy as np
 
 from pairproof.model.state.position import BoolArray
-from pairproof.model.study.simulation import Luck, Seating
-from pairproof.model.tournament import Tournament
+from pairproof.model.study.simulation import Luck
 from pairproof.solver.certified import engine as certified
 from pairproof.solver.certified.heuristic_start import lightest_matching
 from pairproof.solver.manual.method import manual_pairing
-from pairproof.solver.optimal import infeasible, pair, pairing_of, problem_of
+from pairproof.solver.systems.optimum.pairing import infeasible, pair, pairing_of
 from pairproof.solver.problem import PairingProblem, Pairs
 from pairproof.solver.request import Request
 from pairproof.solver.result import LevelValue, Pairing, boards_of, values_of
@@ -22,18 +21,9 @@ from pairproof.solver.witness import Witness, complete_matching
 _WEIGHTS = 1 << 30
 
 
-def pair_by(method: Method | str, tournament: Tournament, request: Request, luck: Luck) -> Pairing:
-    """The round paired by one of `METHODS` under the rules and orders asked for: INFEASIBLE where no legal pairing
-    exists, STUCK for a manual method that is stuck.
-
-    `luck` is used by RANDOM alone.
-    """
-    return solve_by(method, problem_of(tournament, request), luck)
-
-
-def solve_by(method: Method | str, problem: PairingProblem, luck: Luck) -> Pairing:
-    """As `pair_by`, of a compiled problem: several methods can share it."""
-    return _SOLVERS[Method(method)](problem, luck)
+def solve_by(method: Method, problem: PairingProblem, luck: Luck) -> Pairing:
+    """The round by one of `METHODS`; `luck` is used by RANDOM alone."""
+    return _SOLVERS[method](problem, luck)
 
 
 def _optimal(problem: PairingProblem, _: Luck) -> Pairing:
@@ -42,11 +32,6 @@ def _optimal(problem: PairingProblem, _: Luck) -> Pairing:
         return pair(position.tournament, Request(position.rules, position.round))
     result = certified.solve(problem)
     return infeasible(problem, result) if isinstance(result, Witness) else pairing_of(problem, result)
-
-
-def seating(pairing: Pairing) -> Seating:
-    """What the simulator needs of a pairing."""
-    return Seating(tuple((board.white, board.black) for board in pairing.boards), pairing.bye)
 
 
 def _manual(problem: PairingProblem, _: Luck) -> Pairing:

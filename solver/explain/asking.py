@@ -1,0 +1,58 @@
+"""Questions about a pairing, put to the system that made it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pairproof.model.tournament import FixedPair
+from pairproof.solver.explain.answers import Answer, Burden
+from pairproof.solver.result import Pairing
+from pairproof.solver.systems.system import System, system_of
+
+
+def _system(pairing: Pairing) -> System:
+    return system_of(pairing.problem.position.rules)
+
+
+def reasons(pairing: Pairing, points: Callable[[int], str] = str) -> dict[str, list[str]]:
+    """Why each level has the value it has, in sentences, by the level's name; `points` writes a score."""
+    return _system(pairing).reasons(pairing, points)
+
+
+def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
+    """For every other player present (and the bye, with an odd number) what pairing `player` with them would cost, in
+    rank order, the bye last.
+
+    `pairing` must be optimal, or that there is none: then what is not illegal by itself is impossible as everything is.
+
+    Raises
+    ------
+    UsageProblem
+        If the player is not present.
+    """
+    return _system(pairing).opponents(pairing, player)
+
+
+def grant(pairing: Pairing, wish: FixedPair) -> Answer:
+    """What one wish costs, with the best pairing that grants it.
+
+    `pairing` must be optimal, or that there is none, as for `opponents`; its orders stay in force.
+
+    Raises
+    ------
+    UsageProblem
+        If one of the players is not present, or it is a bye and nobody has one.
+    """
+    return _system(pairing).grant(pairing, wish)
+
+
+def burdens(pairing: Pairing, most: int | None = None) -> tuple[Burden, ...]:
+    """What it would cost to spare those who float, have the bye or are denied a colour, of an optimal pairing; with
+    `most` only so many are priced.
+    """
+    return _system(pairing).burdens(pairing, most)
+
+
+def orders_forbid_all(pairing: Pairing) -> bool:
+    """Whether without the arbiter's orders there would be a legal pairing, of a round that has none."""
+    return _system(pairing).orders_forbid_all(pairing.problem)

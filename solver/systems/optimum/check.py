@@ -1,0 +1,146 @@
+"""Is a claim of the system `optimum` right?  Boards, levels and natural order, against legality and costs computed anew.
+
+The arithmetic is the kernel's; nothing is taken from the engine.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from pairproof.model.criteria import breaches
+from pairproof.model.criteria.natural_order import phases
+from pairproof.model.criteria.seats import whites_of
+from pairproof.model.tournament import BYE
+from pairproof.solver.problem import PairingProblem, Problem, matching_problem
+from pairproof.solver.proof import faults as fault
+from pairproof.solver.proof import kernel
+from pairproof.solver.proof.certificate import Block, Claim, Optimal
+from pairproof.solver.proof.words import Names, block_words, proof_in, proof_words
+
+# Numbers of no vertex: the bye where there is none, and 0 on a board.
+_NO_BYE, _NO_SEAT = -1, -2
+
+# --- The pairing -----------------------------------------------------------------------------------------------------
+
+
+def problems(solved: Problem, claim: Claim) -> list[str]:
+    """The pairing first, then the proof: levels in order, then the natural order."""
+    problem = matching_problem(solved)
+    assert isinstance(claim, Optimal), "read by the shape of this system"
+    names = Names(problem.position)
+    face, found = _seated(problem, names, claim)
+    if face is None or found:
+        return found
+    found = _seating_problems(problem, names, claim)
+    if found:
+        return found
+    settled, found = _settled(problem, names, claim, face)
+    if settled is None or found:
+        return found
+    return _order_problems(problem, names, claim.order, settled)
+
+
+def _seated(problem: PairingProblem, names: Names, claim: Optimal) -> tuple[kernel.Face | None, list[str]]:
+    """Everybody present exactly once, and legal pairs."""
+    round_ = problem.position
+
+    def seat(player: int) -> int:
+        return _NO_SEAT if player == BYE else names.vertex(player)
+
+    dummy = round_.players if round_.has_dummy else _NO_BYE
+    players = [*claim.pairs, *([(claim.bye, BYE)] if claim.bye is not None else [])]
+    pairs = [(seat(one), seat(other)) for one, other in claim.pairs]
+    if claim.bye is not None:
+        pairs.append((seat(claim.bye), dummy))
+    face, faults = kernel.matching(problem.vertices, problem.pairs.u, problem.pairs.v, pairs)
+
+    def where(place: int) -> str:
+        return f"board {place + 1}" if place < len(claim.pairs) else "the bye"
+
+    found, last = [], []
+    for one in faults:
+        match one:
+            case fault.Stranger(vertex, place) if vertex == dummy:
+                last.append(f"{claim.bye} has the bye, but {round_.players} players are present, an even number.")
+            case fault.Stranger(vertex, place):
+                player = players[place][pairs[place].index(vertex)]
+                found.append(f"On {where(place)} stands {player}, who is not among the players present.")
+            case fault.Twice(vertex, first, place):
+                text = f"stands twice, on {where(first)} and on {where(place)}"
+                found.append(f"Player {names.player(vertex)} {text}.")
+            case fault.Missing(vertices):
+                missing = [vertex for vertex in vertices if vertex != dummy]
+                if missing:
+                    found.append(f"Not paired, though present: {names.listed(missing)}.")
+                if len(missing) < len(vertices):
+                    last.append(f"{round_.players} players are present, an odd number, but nobody has the bye.")
+            case fault.NotAllowed(u, v):
+                against = [f"{breach.rule}: {breach.text}" for breach in breaches(round_, u, v)]
+                found.append(f"{names.pair(u, v)} is illegal ({'; '.join(against or ['it is no legal pair'])}).")
+    return face, found + last
+
+
+def _seating_problems(problem: PairingProblem, names: Names, claim: Optimal) -> list[str]:
+    """Limits of pairs in a group, colours by RULES 4.4, boards by RULES 10."""
+    round_ = problem.position
+    games = [(names.vertex(white), names.vertex(black)) for white, black in claim.pairs]
+    found = []
+    for group, most in round_.rules.max_pairs_in_group:
+        among = sum(group in round_.groups[u] and group in round_.groups[v] for u, v in games)
+        if among > most:
+            found.append(f"{among} pairs are among players of {group!r:.40}, but at most {most} may be.")
+    for number, ((white, black), wanted) in enumerate(zip(games, whites_of(round_, games), strict=True), start=1):
+        if wanted != white:
+            found.append(
+                f"On board {number} {round_.ids[black]} should have white against {round_.ids[white]} (RULES 4.4)."
+            )
+    score = round_.score.tolist()
+
+    def rank_of_board(pair: tuple[int, int]) -> tuple[int, int, int]:
+        one, other = score[pair[0]], score[pair[1]]
+        return -max(one, other), -(one + other), min(pair)  # indices are in rank order, best first
+
+    for number, (above, below) in enumerate(pairwise(games), start=1):
+        if rank_of_board(above) > rank_of_board(below):
+            text = f"{names.pair(*above)} on board {number} should stand below {names.pair(*below)}"
+            found.append(f"{text} (RULES 10).")
+    return found
+
+
+# --- The proof -------------------------------------------------------------------------------------------------------
+
+
+def _settled(
+    problem: PairingProblem, names: Names, claim: Optimal, face: kernel.Face
+) -> tuple[kernel.Face | None, list[str]]:
+    """What the levels, one after the other, leave in play."""
+    wanted = [level.name for level in problem.levels]
+    given = [level.name for level in claim.levels]
+    if given != wanted:
+        found = [f"The level {name} of the rule set is missing." for name in wanted if name not in given]
+        found += [f"The rule set has no level {name!r:.60}." for name in dict.fromkeys(given) if name not in wanted]
+        return None, found or [f"The levels stand as {', '.join(given)}, but the rule set has {', '.join(wanted)}."]
+    given_up = {level.name for level in problem.levels if level.given_up is not None}
+    if problem.position.orders.relax and not any(level.value for level in claim.levels if level.name in given_up):
+        text = "The pairing breaks no hard criterion: there is a legal pairing, and none may be relaxed (RULES 13)."
+        return None, [text]
+    left: kernel.Face | None = face
+    for level, filed in zip(problem.levels, claim.levels, strict=True):
+        assert left is not None
+        costs = problem.costs(level, problem.pairs.where(left.place))
+        proof, unreadable = proof_in(names, filed.duals)
+        left, faults = kernel.settle(left, costs, proof, filed.value)
+        if problems := proof_words(names, filed.duals, unreadable, faults):
+            return None, [f"Level {level.name}: {text}." for text in problems]
+    return left, []
+
+
+def _order_problems(problem: PairingProblem, names: Names, blocks: tuple[Block, ...], face: kernel.Face) -> list[str]:
+    """The natural order, block after block."""
+    order = kernel.Order(face, lambda partner: phases(problem.position, partner))
+    for number, block in enumerate(blocks, start=1):
+        proof, unreadable = (None, []) if block.duals is None else proof_in(names, block.duals)
+        faults = order.take(kernel.OrderBlock(tuple(map(names.vertex, block.choosers)), proof))
+        if problems := block_words(names, number, block, unreadable, faults):
+            return problems
+    return [f"Natural order: the blocks end where it is the turn of {names.player(one.turn)}." for one in order.end()]

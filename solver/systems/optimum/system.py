@@ -1,0 +1,109 @@
+"""The system `optimum` (RULES 5 to 11), behind the seam; its parts are the rooms certified, cpsat, manual and explain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pairproof.solver.terms import METHODS, Method
+
+if TYPE_CHECKING:
+    from pairproof.model.rules import RuleSet
+    from pairproof.model.state.position import Orders
+    from pairproof.model.study.simulation import Luck
+    from pairproof.model.tournament import FixedPair, Tournament
+    from pairproof.solver.explain.answers import Answer, Burden
+    from pairproof.solver.explain.played import Played
+    from pairproof.solver.problem import PairingProblem, Problem
+    from pairproof.solver.proof.certificate import Claim
+    from pairproof.solver.proof.shape import OptimalShape
+    from pairproof.solver.request import Request
+    from pairproof.solver.result import Pairing
+    from pairproof.solver.systems.system import System
+
+
+class Optimum:
+    """See `solver.systems.system.System`."""
+
+    @property
+    def methods(self) -> tuple[Method, ...]:
+        """All of them."""
+        return METHODS
+
+    def problem(self, tournament: Tournament, rules: RuleSet, round: int | None, orders: Orders) -> PairingProblem:
+        """The matching problem of the round."""
+        from pairproof.model.state.position import position
+        from pairproof.solver.problem import compile_problem
+
+        return compile_problem(position(tournament, rules, round, orders))
+
+    def pair(self, tournament: Tournament, request: Request) -> Pairing:
+        """The optimum in natural order; look-ahead, quotas, alternatives by CP-SAT."""
+        from pairproof.solver.systems.optimum.pairing import pair
+
+        return pair(tournament, request)
+
+    def solve_by(self, method: Method, problem: Problem, luck: Luck) -> Pairing:
+        """By the certified engine, the manual method, at random, or the nearest in rank first."""
+        from pairproof.solver.problem import matching_problem
+        from pairproof.solver.systems.optimum.methods import solve_by
+
+        return solve_by(method, matching_problem(problem), luck)
+
+    def pair_manually(self, tournament: Tournament, request: Request, *, trace: bool) -> Pairing:
+        """Steps C1 to C9 of P."""
+        from pairproof.solver.manual.method import pair_manually
+
+        return pair_manually(tournament, request, trace=trace)
+
+    def played(self, tournament: Tournament, request: Request) -> Played:
+        """Measured by the levels of the rule set."""
+        from pairproof.solver.systems.optimum.played import played
+
+        return played(tournament, request)
+
+    def claim_shape(self) -> type[OptimalShape]:
+        """Levels, and the natural order in blocks."""
+        from pairproof.solver.proof.shape import OptimalShape
+
+        return OptimalShape
+
+    def problems(self, problem: Problem, claim: Claim) -> list[str]:
+        """The pairing, its levels, its natural order."""
+        from pairproof.solver.systems.optimum.check import problems
+
+        return problems(problem, claim)
+
+    def reasons(self, pairing: Pairing, points: Callable[[int], str]) -> dict[str, list[str]]:
+        """From the duals, in words."""
+        from pairproof.solver.explain.reasons import reasons
+
+        return reasons(pairing, points)
+
+    def opponents(self, pairing: Pairing, player: int) -> tuple[Answer, ...]:
+        """By walks in the face of the optimum, or by solving again."""
+        from pairproof.solver.explain.questions import opponents
+
+        return opponents(pairing, player)
+
+    def grant(self, pairing: Pairing, wish: FixedPair) -> Answer:
+        """By solving again."""
+        from pairproof.solver.explain.questions import grant
+
+        return grant(pairing, wish)
+
+    def burdens(self, pairing: Pairing, most: int | None) -> tuple[Burden, ...]:
+        """Floats, the bye, colours."""
+        from pairproof.solver.explain.questions import burdens
+
+        return burdens(pairing, most)
+
+    def orders_forbid_all(self, problem: Problem) -> bool:
+        """By one more search without the orders."""
+        from pairproof.solver.explain.questions import orders_forbid_all
+        from pairproof.solver.problem import matching_problem
+
+        return orders_forbid_all(matching_problem(problem))
+
+
+SYSTEM: System = Optimum()

@@ -1,0 +1,108 @@
+"""The seam for pairing systems: what a system answers, and the one table of those there are.
+
+A rule set names its system.  Everything else asks the system through this; nothing of a system is imported before it is
+asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol
+
+from pairproof.model.rules import OPTIMUM, RuleSet
+
+if TYPE_CHECKING:
+    from pairproof.model.state.position import Orders
+    from pairproof.model.study.simulation import Luck
+    from pairproof.model.tournament import FixedPair, Tournament
+    from pairproof.solver.explain.answers import Answer, Burden
+    from pairproof.solver.explain.played import Played
+    from pairproof.solver.problem import Problem
+    from pairproof.solver.proof.certificate import Claim
+    from pairproof.solver.proof.shape import ClaimShape
+    from pairproof.solver.request import Request
+    from pairproof.solver.result import Pairing
+    from pairproof.solver.terms import Method
+
+
+class System(Protocol):
+    """One pairing system.
+
+    A `Problem` that a method takes is one that this system made, a `Pairing` one that it returned.  What a system does
+    not know, and what it cannot honour of a request, it refuses with a `UsageProblem` that says so.
+    """
+
+    @property
+    def methods(self) -> tuple[Method, ...]:
+        """The methods by which it pairs, in the order of `METHODS`."""
+        ...
+
+    def problem(self, tournament: Tournament, rules: RuleSet, round: int | None, orders: Orders) -> Problem:
+        """A round before it is paired, by default the next one.  Loads no solver: checking starts from here too.
+
+        Raises
+        ------
+        InvalidInput, UsageProblem
+            With every fault found.
+        """
+        ...
+
+    def pair(self, tournament: Tournament, request: Request) -> Pairing:
+        """The one pairing that the system is about, proved, with all that is asked of it; see `solver.optimal.pair`."""
+        ...
+
+    def solve_by(self, method: Method, problem: Problem, luck: Luck) -> Pairing:
+        """A round paired by one of `methods`, nothing else asked; `luck` is for RANDOM alone."""
+        ...
+
+    def pair_manually(self, tournament: Tournament, request: Request, *, trace: bool) -> Pairing:
+        """The round by the manual method of the system; see `solver.optimal.pair_manually`."""
+        ...
+
+    def played(self, tournament: Tournament, request: Request) -> Played:
+        """A round of the file as it was paired; see `solver.methods.played`."""
+        ...
+
+    def claim_shape(self) -> type[ClaimShape]:
+        """The shape of its certificates."""
+        ...
+
+    def problems(self, problem: Problem, claim: Claim) -> list[str]:
+        """A sentence for each thing that is wrong with a claim; no solver checks it."""
+        ...
+
+    def reasons(self, pairing: Pairing, points: Callable[[int], str]) -> dict[str, list[str]]:
+        """Why each level has the value it has, in sentences, by name; `points` writes a score."""
+        ...
+
+    def opponents(self, pairing: Pairing, player: int) -> tuple[Answer, ...]:
+        """What pairing a player with each of the others would cost; see `solver.explain.asking.opponents`."""
+        ...
+
+    def grant(self, pairing: Pairing, wish: FixedPair) -> Answer:
+        """What one wish costs, with the best pairing that grants it; see `solver.explain.asking.grant`."""
+        ...
+
+    def burdens(self, pairing: Pairing, most: int | None) -> tuple[Burden, ...]:
+        """What it would cost to spare those who bear something; see `solver.explain.asking.burdens`."""
+        ...
+
+    def orders_forbid_all(self, problem: Problem) -> bool:
+        """Whether without the arbiter's orders there would be a legal pairing, of a round that has none."""
+        ...
+
+
+SYSTEMS = {OPTIMUM: "pairproof.solver.systems.optimum.system"}
+"""By the name that rule sets give, the module whose `SYSTEM` it is."""
+
+
+def system_of(rules: RuleSet) -> System:
+    """The system by which a rule set pairs."""
+    return system_named(rules.system)
+
+
+def system_named(name: str) -> System:
+    """One of `SYSTEMS`."""
+    system: System = import_module(SYSTEMS[name]).SYSTEM
+    return system
