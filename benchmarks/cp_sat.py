@@ -30,9 +30,9 @@ from pairproof.model import PRESETS, Tournament
 from pairproof.model.tournament import Game, Player, Result, Round
 from pairproof.solver.certified import engine as certified
 from pairproof.solver.cpsat import CpResult, alternatives, cross_check, pair_with_lookahead, solve
-from pairproof.solver.optimal import problem_of
 from pairproof.solver.problem import PairingProblem
 from pairproof.solver.request import Request
+from pairproof.solver.systems.optimum.pairing import problem_of
 from tests.inputs.random_tournaments import simulated_open
 
 ROUNDS_PLAYED = 5

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from pairproof.model.errors import UsageProblem
 from pairproof.model.tournament import FixedPair
-from pairproof.solver.explain.questions import Answer, Burden, burdens, grant, opponents
+from pairproof.solver.explain.answers import Answer, Burden
+from pairproof.solver.explain.asking import burdens, grant, opponents
 from pairproof.solver.result import Pairing
 
 MOST_ASKED = 12

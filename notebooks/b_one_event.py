@@ -25,8 +25,9 @@ from pathlib import Path
 
 from pairproof.model import PRESETS, load_tournament
 from pairproof.solver import Request, pair, pair_manually
-from pairproof.solver.explain.played import boards_in_common, first_difference, played
-from pairproof.solver.explain.reasons import reasons
+from pairproof.solver.explain.asking import reasons
+from pairproof.solver.explain.played import boards_in_common, first_difference
+from pairproof.solver.methods import played
 
 tournament = load_tournament(Path("..") / "scenarios" / "real-14-players.trf")
 rules = PRESETS["colour-swiss"]

@@ -27,9 +27,9 @@ from dataclasses import replace
 from pairproof.model import PRESETS
 from pairproof.model.study.simulation import Field, Settings, play
 from pairproof.solver.methods import pair_by, seating
-from pairproof.solver.optimal import problem_of
 from pairproof.solver.request import Request
 from pairproof.solver.result import level_costs
+from pairproof.solver.systems.optimum.pairing import problem_of
 
 TOURNAMENTS = int(os.environ.get("PAIRPROOF_TOURNAMENTS", "6"))
 FULL = PRESETS["combined"]

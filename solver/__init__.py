@@ -12,9 +12,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pairproof.solver.manual.method import pair_manually
-    from pairproof.solver.optimal import pair
-    from pairproof.solver.problem import PairingProblem, Pairs
+    from pairproof.solver.optimal import pair, pair_manually
+    from pairproof.solver.problem import PairingProblem, Pairs, Problem
     from pairproof.solver.proof.load import load_certificate
     from pairproof.solver.proof.verify import Verdict, verify
     from pairproof.solver.request import Conditions, Request
@@ -36,6 +35,7 @@ __all__ = [
     "Pairing",
     "PairingProblem",
     "Pairs",
+    "Problem",
     "Request",
     "Status",
     "Step",
@@ -49,9 +49,8 @@ __all__ = [
 ]
 
 _HOME = {
-    "manual.method": ("pair_manually",),
-    "optimal": ("pair",),
-    "problem": ("PairingProblem", "Pairs"),
+    "optimal": ("pair", "pair_manually"),
+    "problem": ("PairingProblem", "Pairs", "Problem"),
     "proof.load": ("load_certificate",),
     "proof.verify": ("Verdict", "verify"),
     "request": ("Conditions", "Request"),

@@ -10,7 +10,7 @@ from pairproof.solver.explain.played import Played
 from pairproof.solver.problem import Problem
 from pairproof.solver.request import Request
 from pairproof.solver.result import Pairing
-from pairproof.solver.systems.system import system_of
+from pairproof.solver.systems.table import system_of
 from pairproof.solver.terms import Method
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pairproof.model.tournament import Tournament
 from pairproof.solver.request import Request
 from pairproof.solver.result import Pairing
-from pairproof.solver.systems.system import system_of
+from pairproof.solver.systems.table import system_of
 
 
 def pair(tournament: Tournament, request: Request = Request()) -> Pairing:

@@ -19,9 +19,8 @@ from pairproof.model.state.standings import complete_rounds
 from pairproof.model.study.rank_correlation import kendall, spearman
 from pairproof.model.study.simulation import Field, Luck, Seating, Settings, play
 from pairproof.model.tournament import Tournament
-from pairproof.solver.explain.played import boards_in_common, played
-from pairproof.solver.methods import pair_by, seating, solve_by
-from pairproof.solver.optimal import problem_of
+from pairproof.solver.explain.played import boards_in_common
+from pairproof.solver.methods import pair_by, played, problem_of, seating, solve_by
 from pairproof.solver.request import Request
 from pairproof.solver.result import Pairing
 

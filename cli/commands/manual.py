@@ -14,7 +14,7 @@ from pairproof.cli.options.groups import AllOrders, RoundOptions, grouped
 from pairproof.cli.output import write_json
 from pairproof.cli.pages import manual as page
 from pairproof.cli.source import tournament_and_rules
-from pairproof.solver.manual.method import pair_manually
+from pairproof.solver.optimal import pair_manually
 from pairproof.solver.request import Request
 
 

@@ -12,11 +12,11 @@ from pairproof.cli.explaining import Explained
 from pairproof.model import criteria
 from pairproof.model.tournament import BYE
 from pairproof.solver import result
-from pairproof.solver.explain import questions
-from pairproof.solver.explain.questions import changes
-from pairproof.solver.explain.reasons import reasons
+from pairproof.solver.explain import answers
+from pairproof.solver.explain.answers import changes
+from pairproof.solver.explain.asking import reasons
 from pairproof.solver.explain.wording import answer_words, burden_sentence
-from pairproof.solver.problem import PairingProblem
+from pairproof.solver.problem import Problem
 
 
 class CarriedCost(Document):
@@ -65,7 +65,7 @@ class Burden(Document):
     text: str | None = None
 
     @classmethod
-    def of(cls, problem: PairingProblem, burden: questions.Burden) -> Burden:
+    def of(cls, problem: Problem, burden: answers.Burden) -> Burden:
         """A burden and its price."""
         price = burden.price
         if price is None:
@@ -94,7 +94,7 @@ class Answer(Document):
     text: str
 
     @classmethod
-    def of(cls, problem: PairingProblem, answer: questions.Answer, **more: Any) -> Answer:
+    def of(cls, problem: Problem, answer: answers.Answer, **more: Any) -> Answer:
         """An answer; `more` are the fields of a class that has more of them."""
         return cls(
             pair=[answer.wish.first, answer.wish.second],
@@ -106,7 +106,7 @@ class Answer(Document):
         )
 
 
-def _cost(problem: PairingProblem, found: questions.Price | questions.Answer) -> dict[str, Any]:
+def _cost(problem: Problem, found: answers.Price | answers.Answer) -> dict[str, Any]:
     """The first level that gets worse, or why the others cannot be paired."""
     loss, witness = found.loss, found.witness
     return {
@@ -150,7 +150,7 @@ class WishAnswer(Answer):
     changed: Changed | None = None
 
     @classmethod
-    def of_wish(cls, pairing: result.Pairing, answer: questions.Answer) -> Answer:
+    def of_wish(cls, pairing: result.Pairing, answer: answers.Answer) -> Answer:
         """The answer to a wish."""
         more: dict[str, Any] = {"colours": answer.wish.colours}
         if (best := answer.best) is not None:

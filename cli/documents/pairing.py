@@ -11,7 +11,7 @@ from pairproof.cli.pages.pair import why_none
 from pairproof.solver import result
 from pairproof.solver import witness as solver_witness
 from pairproof.solver.explain.departures import breaks_of, changes_of
-from pairproof.solver.problem import PairingProblem
+from pairproof.solver.problem import Problem
 from pairproof.solver.proof.write import witness_document
 
 Float = Annotated[str, words("up", "down")] | None
@@ -62,7 +62,7 @@ class Witness(Document):
     text: str
 
     @classmethod
-    def of(cls, problem: PairingProblem, witness: solver_witness.Witness) -> Witness:
+    def of(cls, problem: Problem, witness: solver_witness.Witness) -> Witness:
         """The witness by ids."""
         return cls(**witness_document(problem, witness))
 

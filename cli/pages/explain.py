@@ -7,7 +7,7 @@ from pairproof.cli.output import Page, clean, points
 from pairproof.cli.pages import pair as pair_page
 from pairproof.model.language import say
 from pairproof.model.tournament import BYE
-from pairproof.solver.explain.questions import Answer, Outcome, changes
+from pairproof.solver.explain.answers import Answer, Outcome, changes
 from pairproof.solver.explain.wording import (
     answer_sentences,
     answer_words,

@@ -8,9 +8,8 @@ from pairproof.cli.output import Page, points
 from pairproof.cli.source import heading
 from pairproof.model.criteria import has_colours
 from pairproof.model.language import say
+from pairproof.solver.explain.asking import orders_forbid_all, reasons
 from pairproof.solver.explain.departures import breaks_of, changes_of
-from pairproof.solver.explain.questions import orders_forbid_all
-from pairproof.solver.explain.reasons import reasons
 from pairproof.solver.proof.identity import witness_sentence
 from pairproof.solver.proof.write import witness_players
 from pairproof.solver.result import Alternatives, Pairing
@@ -136,7 +135,7 @@ def why_none(pairing: Pairing) -> Note:
     """That there is no pairing, and why."""
     if pairing.witness is not None:
         lines = [witness_sentence(*witness_players(pairing.problem, pairing.witness))]
-        if orders_forbid_all(pairing.problem):
+        if orders_forbid_all(pairing):
             lines.append(say("Without the pairs that the arbiter fixed and forbade there would be a legal pairing."))
         return Note(say("No legal pairing exists."), tuple(lines), "bad")
     if pairing.status == "unknown":

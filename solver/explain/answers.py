@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pairproof.model.criteria import Breach
-from pairproof.model.tournament import FixedPair
+from pairproof.model.tournament import BYE, FixedPair
 from pairproof.solver.result import Board, Pairing
 from pairproof.solver.witness import Witness
 

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from pairproof.model.tournament import FixedPair
 from pairproof.solver.explain.answers import Answer, Burden
 from pairproof.solver.result import Pairing
-from pairproof.solver.systems.system import System, system_of
+from pairproof.solver.systems.system import System
+from pairproof.solver.systems.table import system_of
 
 
 def _system(pairing: Pairing) -> System:

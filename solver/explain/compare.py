@@ -16,11 +16,10 @@ from pairproof.solver.explain.played import (
     denied_colour,
     first_difference,
     floats,
-    played,
 )
-from pairproof.solver.manual.method import pair_manually
-from pairproof.solver.optimal import pair
-from pairproof.solver.problem import PairingProblem
+from pairproof.solver.methods import played
+from pairproof.solver.optimal import pair, pair_manually
+from pairproof.solver.problem import Problem, matching_problem
 from pairproof.solver.request import Request
 from pairproof.solver.result import Pairing
 from pairproof.solver.terms import Method, Status
@@ -160,6 +159,7 @@ def _candidate(pairing: Pairing, best: Pairing, broken: tuple[BrokenRule, ...] =
     )
 
 
-def is_possible(problem: PairingProblem) -> bool:
+def is_possible(solved: Problem) -> bool:
     """Whether any legal pairing exists."""
+    problem = matching_problem(solved)
     return not isinstance(first_matching(problem, first_columns(problem)), Witness)

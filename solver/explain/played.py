@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from pairproof.model.criteria import breaches, hard_criteria
-from pairproof.model.errors import UsageProblem
-from pairproof.model.state.position import pair_key, position
-from pairproof.model.tournament import Tournament
-from pairproof.solver.problem import PairingProblem, compile_problem
-from pairproof.solver.request import Request
-from pairproof.solver.result import LevelValue, Pairing, boards_of, values_of
-from pairproof.solver.terms import Engine, Method, Status
+from pairproof.model.state.position import pair_key
+from pairproof.solver.result import Pairing
 
 
 @dataclass(frozen=True)

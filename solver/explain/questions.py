@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from functools import cached_property
 
 import numpy as np
@@ -27,12 +26,14 @@ from pairproof.model.tournament import BYE, FixedPair
 from pairproof.solver.certified import engine as certified
 from pairproof.solver.certified.exchange import Exchange
 from pairproof.solver.certified.heuristic_start import first_columns, first_matching
+from pairproof.solver.explain.answers import Answer, Burden, Loss, Outcome, Price
 from pairproof.solver.explain.played import denied_colour
 from pairproof.solver.explain.walks import Bound, Walks
-from pairproof.solver.optimal import pairing_of
-from pairproof.solver.problem import PairingProblem, Pairs, compile_problem
+from pairproof.solver.problem import PairingProblem, Pairs, compile_problem, matching_problem
 from pairproof.solver.proof.duals import reduced_costs
-from pairproof.solver.result import Board, Pairing
+from pairproof.solver.proof.write import RoundProof
+from pairproof.solver.result import Pairing
+from pairproof.solver.systems.optimum.pairing import pairing_of
 from pairproof.solver.terms import Status
 from pairproof.solver.witness import Witness
 
@@ -51,7 +52,7 @@ def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
     UsageProblem
         If the player is not present.
     """
-    problem = pairing.problem
+    problem = matching_problem(pairing.problem)
     position = problem.position
     me = _vertex(problem, player)
     mate = pairing.partners.get(player)
@@ -86,7 +87,7 @@ def grant(pairing: Pairing, wish: FixedPair) -> Answer:
     UsageProblem
         If one of the players is not present, or it is a bye and nobody has one.
     """
-    problem = pairing.problem
+    problem = matching_problem(pairing.problem)
     position = problem.position
     u, v = _vertex(problem, wish.first), _vertex(problem, wish.second)
     if u == v:
@@ -130,7 +131,7 @@ def burdens(pairing: Pairing, most: int | None = None) -> tuple[Burden, ...]:
     In rank order, the downfloats first, then the bye, then the colours; at most `most` of each.  Where look-ahead or
     limits hold the levels alone do not say what another pairing would cost: then it is only said who they are.
     """
-    problem = pairing.problem
+    problem = matching_problem(pairing.problem)
     position = problem.position
     questions = None if pairing.conditional else _Questions(pairing)
     down = [
@@ -263,8 +264,8 @@ class _Questions:
     """Questions about an optimal pairing, each of which leaves only some pairs of one player."""
 
     def __init__(self, pairing: Pairing) -> None:
-        self._problem = problem = pairing.problem
-        assert pairing.proof is not None, "an optimal pairing has a proof"
+        self._problem = problem = matching_problem(pairing.problem)
+        assert isinstance(pairing.proof, RoundProof), "an optimal pairing has a proof"
         self._proofs = pairing.proof.levels
         pairs = problem.pairs
         # The pairs of optimal pairings, and the odd sets that each of these leaves once (docs/method.md).

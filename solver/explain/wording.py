@@ -5,10 +5,10 @@ from __future__ import annotations
 from pairproof.model.criteria import HARD, Breach
 from pairproof.model.language import all_of, say
 from pairproof.model.tournament import BYE
+from pairproof.solver.explain.answers import Answer, Burden, Loss, Outcome, Price
 from pairproof.solver.explain.compare import Candidate
 from pairproof.solver.explain.played import BrokenRule
-from pairproof.solver.explain.questions import Answer, Burden, Loss, Outcome, Price
-from pairproof.solver.problem import PairingProblem
+from pairproof.solver.problem import Problem
 from pairproof.solver.proof.identity import witness_sentence
 from pairproof.solver.proof.write import witness_players
 from pairproof.solver.result import Pairing
@@ -16,12 +16,12 @@ from pairproof.solver.terms import Status
 from pairproof.solver.witness import Witness
 
 
-def witness_words(problem: PairingProblem, witness: Witness) -> str:
+def witness_words(problem: Problem, witness: Witness) -> str:
     """Why not everybody can be paired."""
     return witness_sentence(*witness_players(problem, witness))
 
 
-def impossible_words(problem: PairingProblem, found: Price | Answer) -> str:
+def impossible_words(problem: Problem, found: Price | Answer) -> str:
     """The witness behind an answer, and that the arbiter's orders are the cause if they are."""
     assert found.witness is not None
     words = witness_words(problem, found.witness)
@@ -75,7 +75,7 @@ def wish_name(answer: Answer) -> str:
     return str(wish)
 
 
-def answer_sentences(problem: PairingProblem, answer: Answer, *, documents: bool = False) -> list[str]:
+def answer_sentences(problem: Problem, answer: Answer, *, documents: bool = False) -> list[str]:
     """An answer in full; `documents` as in `breach_words`."""
     wish = wish_name(answer)
     if answer.outcome is Outcome.CHOSEN:
@@ -116,7 +116,7 @@ def answer_sentences(problem: PairingProblem, answer: Answer, *, documents: bool
     ]
 
 
-def burden_sentence(problem: PairingProblem, burden: Burden) -> str:
+def burden_sentence(problem: Problem, burden: Burden) -> str:
     """What it would cost to spare somebody a downfloat, the bye, or a colour he does not want; "" if not asked."""
     price, player = burden.price, burden.player
     if price is None:

@@ -32,10 +32,10 @@ from pairproof.model.state.position import Position
 from pairproof.model.tournament import Tournament
 from pairproof.solver.manual.bracket import GOOD, ILLEGAL, Bracket, Pass, byes_allowed, grades
 from pairproof.solver.manual.words import Words
-from pairproof.solver.systems.optimum.pairing import problem_of
 from pairproof.solver.problem import PairingProblem
 from pairproof.solver.request import Request
 from pairproof.solver.result import LevelValue, Pairing, Step, boards_of, values_of
+from pairproof.solver.systems.optimum.pairing import problem_of
 from pairproof.solver.terms import Engine, Method, Status
 
 __all__ = ["ManualOutcome", "Step", "pair_manually", "run_manual"]

@@ -17,7 +17,7 @@ from pairproof.model.tournament import FixedPair
 from pairproof.solver.proof.certificate import Certificate
 from pairproof.solver.proof.identity import SCHEMA, orders_document, rules_document
 from pairproof.solver.proof.shape import ClaimShape, InfeasibleShape, OrdersShape, rules_in, sentence
-from pairproof.solver.systems.system import SYSTEMS, system_named
+from pairproof.solver.systems.table import SYSTEMS, system_named
 
 STDIN = "-"
 

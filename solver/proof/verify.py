@@ -28,7 +28,7 @@ from pairproof.solver.proof.certificate import Certificate, Infeasible
 from pairproof.solver.proof.identity import rules_document
 from pairproof.solver.proof.load import certificate_in
 from pairproof.solver.proof.words import Names, listed, witness_words
-from pairproof.solver.systems.system import system_of
+from pairproof.solver.systems.table import system_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""Pairing systems: one folder each, one line each in `system.py` (docs/adding-a-system.md)."""
+"""Pairing systems: one folder each, one line each in `table.py` (docs/adding-a-system.md)."""

@@ -1,18 +1,12 @@
-"""The seam for pairing systems: what a system answers, and the one table of those there are.
-
-A rule set names its system.  Everything else asks the system through this; nothing of a system is imported before it is
-asked.
-"""
+"""The seam for pairing systems: what a system answers.  All else asks it through this, and through nothing else."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
-from pairproof.model.rules import OPTIMUM, RuleSet
-
 if TYPE_CHECKING:
+    from pairproof.model.rules import RuleSet
     from pairproof.model.state.position import Orders
     from pairproof.model.study.simulation import Luck
     from pairproof.model.tournament import FixedPair, Tournament
@@ -91,18 +85,3 @@ class System(Protocol):
     def orders_forbid_all(self, problem: Problem) -> bool:
         """Whether without the arbiter's orders there would be a legal pairing, of a round that has none."""
         ...
-
-
-SYSTEMS = {OPTIMUM: "pairproof.solver.systems.optimum.system"}
-"""By the name that rule sets give, the module whose `SYSTEM` it is."""
-
-
-def system_of(rules: RuleSet) -> System:
-    """The system by which a rule set pairs."""
-    return system_named(rules.system)
-
-
-def system_named(name: str) -> System:
-    """One of `SYSTEMS`."""
-    system: System = import_module(SYSTEMS[name]).SYSTEM
-    return system

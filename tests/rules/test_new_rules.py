@@ -21,16 +21,18 @@ from pairproof.model.formats.toml.rule_file import read_rules
 from pairproof.model.rules import RuleSet
 from pairproof.model.state.position import Orders
 from pairproof.model.tournament import Game, Player, Result, Round, Tournament
+from pairproof.solver.explain.answers import Outcome
 from pairproof.solver.explain.compare import check, compare
 from pairproof.solver.explain.departures import breaks_of
-from pairproof.solver.explain.questions import Outcome, burdens, opponents
+from pairproof.solver.explain.questions import burdens, opponents
 from pairproof.solver.explain.reasons import reasons
 from pairproof.solver.explain.wording import burden_sentence
 from pairproof.solver.manual.method import pair_manually
-from pairproof.solver.optimal import pair, problem_of
+from pairproof.solver.optimal import pair
 from pairproof.solver.proof.verify import verify
 from pairproof.solver.request import Conditions, Request
 from pairproof.solver.result import Pairing
+from pairproof.solver.systems.optimum.pairing import problem_of
 from pairproof.solver.terms import Method
 from tests.inputs import criterion_page
 from tests.inputs.random_tournaments import random_tournament

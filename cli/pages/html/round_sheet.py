@@ -21,9 +21,9 @@ from pairproof.cli.pages.html.sheet import (
 )
 from pairproof.model.language import say, say_n
 from pairproof.model.state.history import WHITE
+from pairproof.solver.explain.answers import Burden
+from pairproof.solver.explain.asking import burdens, reasons
 from pairproof.solver.explain.played import denied_colour
-from pairproof.solver.explain.questions import Burden, burdens
-from pairproof.solver.explain.reasons import reasons
 from pairproof.solver.explain.wording import burden_sentence, carriers
 from pairproof.solver.proof.write import witness_players
 from pairproof.solver.result import Board, Pairing

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from pairproof.model.criteria import Level
 from pairproof.model.state.colours import STRONG
 from pairproof.solver.explain.reasons.arbiter import breaks, changed_boards, wishes
 from pairproof.solver.explain.reasons.case import Case, carriers
 from pairproof.solver.explain.reasons.colours import denied, exemption
 from pairproof.solver.explain.reasons.floats import float_again, restricted_groups
 from pairproof.solver.explain.reasons.scores import bye_score, floaters, score_gap, score_gap_squares, unequal_by
+from pairproof.solver.problem import LevelText
 from pairproof.solver.result import Pairing
 
 __all__ = ["reasons"]
@@ -41,7 +41,7 @@ def reasons(pairing: Pairing, points: Callable[[int], str] = str) -> dict[str, l
     return found
 
 
-def _writer(case: Case, level: Level) -> Callable[[Case], Iterator[str]]:
+def _writer(case: Case, level: LevelText) -> Callable[[Case], Iterator[str]]:
     if level.given_up is not None:
         return breaks
     if level.part_of is not None:

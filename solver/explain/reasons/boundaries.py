@@ -9,7 +9,9 @@ import numpy as np
 
 from pairproof.model.state.position import BoolArray
 from pairproof.solver.explain.reasons.case import Case
+from pairproof.solver.problem import matching_problem
 from pairproof.solver.proof.duals import reduced_costs
+from pairproof.solver.proof.write import RoundProof
 from pairproof.solver.witness import complete_matching
 
 _LARGEST_MATCHED = 200
@@ -142,8 +144,8 @@ class Faces:
 
 def _still_in_question(case: Case) -> BoolArray:
     """Marks the pairs with reduced cost 0 on every level above: optimal pairings hold no others (docs/method.md)."""
-    problem, proof = case.pairing.problem, case.pairing.proof
-    assert proof is not None
+    problem, proof = matching_problem(case.pairing.problem), case.pairing.proof
+    assert isinstance(proof, RoundProof)
     open_pairs = np.ones(len(problem.pairs), dtype=np.bool_)
     for level, proved in zip(problem.levels, proof.levels, strict=True):
         if level.name == case.level:

@@ -1,1 +1,1 @@
-"""The system `optimum`: of all legal pairings the best, level by level, and of equal ones the first in natural order."""
+"""The system `optimum`: of all legal pairings the best, level by level, of equal ones the first in natural order."""

@@ -1,4 +1,4 @@
-"""Is a claim of the system `optimum` right?  Boards, levels and natural order, against legality and costs computed anew.
+"""Is a claim of the system `optimum` right?  Boards, levels, natural order, against legality and costs computed anew.
 
 The arithmetic is the kernel's; nothing is taken from the engine.
 """

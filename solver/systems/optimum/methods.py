@@ -11,10 +11,10 @@ from pairproof.model.study.simulation import Luck
 from pairproof.solver.certified import engine as certified
 from pairproof.solver.certified.heuristic_start import lightest_matching
 from pairproof.solver.manual.method import manual_pairing
-from pairproof.solver.systems.optimum.pairing import infeasible, pair, pairing_of
 from pairproof.solver.problem import PairingProblem, Pairs
 from pairproof.solver.request import Request
 from pairproof.solver.result import LevelValue, Pairing, boards_of, values_of
+from pairproof.solver.systems.optimum.pairing import infeasible, pair, pairing_of
 from pairproof.solver.terms import Engine, Method, Status
 from pairproof.solver.witness import Witness, complete_matching
 

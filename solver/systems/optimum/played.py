@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pairproof.model.criteria import breaches, hard_criteria
 from pairproof.model.errors import UsageProblem
-from pairproof.model.state.position import pair_key, position
+from pairproof.model.state.position import position
 from pairproof.model.tournament import Tournament
+from pairproof.solver.explain.played import BrokenRule, Played
 from pairproof.solver.problem import PairingProblem, compile_problem
 from pairproof.solver.request import Request
 from pairproof.solver.result import LevelValue, Pairing, boards_of, values_of
 from pairproof.solver.terms import Engine, Method, Status
-from pairproof.solver.explain.played import BrokenRule, Played
 
 
 def played(tournament: Tournament, request: Request = Request()) -> Played:

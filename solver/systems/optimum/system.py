@@ -1,4 +1,4 @@
-"""The system `optimum` (RULES 5 to 11), behind the seam; its parts are the rooms certified, cpsat, manual and explain."""
+"""The system `optimum` (RULES 5 to 11), behind the seam; its parts are the rooms certified, cpsat, manual, explain."""
 
 from __future__ import annotations
 

@@ -21,9 +21,9 @@ from pairproof.solver.certified import engine as certified
 from pairproof.solver.certified.engine import Certified
 from pairproof.solver.cpsat import Search, cross_check, engine, search, solve
 from pairproof.solver.cpsat.columns import Columns, columns_of
-from pairproof.solver.optimal import problem_of
 from pairproof.solver.problem import PairingProblem
 from pairproof.solver.request import Request
+from pairproof.solver.systems.optimum.pairing import problem_of
 from pairproof.solver.terms import Status
 from pairproof.solver.witness import Witness
 from tests.inputs.random_tournaments import random_tournament, simulated_open

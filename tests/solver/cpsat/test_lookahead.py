@@ -16,9 +16,10 @@ from pairproof.model.tournament import Game, Player, Result, Round, Tournament
 from pairproof.solver.certified import engine as certified
 from pairproof.solver.certified.engine import Certified
 from pairproof.solver.cpsat import LookaheadResult, Search, pair_with_lookahead
-from pairproof.solver.optimal import pair, problem_of
+from pairproof.solver.optimal import pair
 from pairproof.solver.problem import PairingProblem
 from pairproof.solver.request import Request
+from pairproof.solver.systems.optimum.pairing import problem_of
 from tests.inputs.random_tournaments import random_tournament, simulated_open
 from tests.reference import oracle
 

@@ -11,7 +11,7 @@ from pairproof.model.errors import InvalidInput, UsageProblem
 from pairproof.model.rules import PRESETS, effective_rules
 from pairproof.model.tournament import BYE, Game, Player, Result, Round, Tournament
 from pairproof.solver.explain.compare import check, compare
-from pairproof.solver.explain.played import played
+from pairproof.solver.methods import played
 from pairproof.solver.request import Request
 from pairproof.solver.terms import Method
 from tests.inputs.random_tournaments import random_tournament

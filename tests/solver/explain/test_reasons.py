@@ -15,6 +15,7 @@ from pairproof.solver.explain.reasons import reasons
 from pairproof.solver.explain.reasons.boundaries import Faces, boundaries, bye_open, bye_possible
 from pairproof.solver.explain.reasons.case import Case, points_in_words
 from pairproof.solver.optimal import pair
+from pairproof.solver.problem import matching_problem
 from pairproof.solver.request import Request
 from tests.inputs.random_tournaments import random_tournament
 
@@ -146,13 +147,10 @@ def test_levels_of_rule_files():
             continue
         if pairing.status != "optimal":
             continue
-        found = reasons(pairing)
+        found, problem = reasons(pairing), matching_problem(pairing.problem)
         assert set(found) == {level.name for level in pairing.levels if level.value}, seed
         totals = [
-            {
-                piece.name: int(pairing.problem.costs(piece, pairing.problem.pairs)[places].sum())
-                for piece in pairing.problem.levels
-            }
+            {piece.name: int(problem.costs(piece, problem.pairs)[places].sum()) for piece in problem.levels}
             for places in all_pairings(pairing.problem)
         ]
         for name, sentences in found.items():

@@ -10,8 +10,10 @@ import pytest
 from pairproof.model.errors import InvalidInput
 from pairproof.model.rules import PRESETS
 from pairproof.solver.explain import questions
-from pairproof.solver.explain.questions import Outcome, opponents
+from pairproof.solver.explain.answers import Outcome
+from pairproof.solver.explain.questions import opponents
 from pairproof.solver.optimal import pair
+from pairproof.solver.problem import matching_problem
 from pairproof.solver.request import Request
 from tests.inputs.random_tournaments import random_tournament, simulated_open
 
@@ -33,7 +35,7 @@ def test_bounds_are_those_of_pairing_again(seed):
         others = [v for v in vertices if (min(me, v), max(me, v)) in legal and asked._mate[me] != v]
         bounds = asked._walks.bounds(me, others)
         for other, bound in bounds.items():
-            problem = pairing.problem
+            problem = matching_problem(pairing.problem)
             left = questions._with_pair(problem, me, other)
 
             anew = asked.price_of(replace(problem, pairs=problem.pairs.where(left)))

@@ -17,9 +17,10 @@ from pairproof.model.rules import PRESETS, Policy, RuleSet
 from pairproof.model.state.position import Orders
 from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
 from pairproof.solver.manual.method import pair_manually, run_manual
-from pairproof.solver.optimal import pair, problem_of
+from pairproof.solver.optimal import pair
 from pairproof.solver.request import Request
 from pairproof.solver.result import Pairing
+from pairproof.solver.systems.optimum.pairing import problem_of
 from tests.inputs.random_tournaments import random_tournament, simulated_open
 from tests.paths import ROOT
 from tests.reference.manual_method import Entry, Manual

@@ -10,10 +10,10 @@ from itertools import pairwise
 import pytest
 
 from pairproof.model import PRESETS, Player, Tournament
-from pairproof.solver.optimal import problem_of
 from pairproof.solver.proof.verify import Verdict, verify
 from pairproof.solver.request import Request
 from pairproof.solver.result import boards_of, level_costs
+from pairproof.solver.systems.optimum.pairing import problem_of
 from tests.inputs.random_tournaments import random_tournament, simulated_open
 from tests.reference import oracle
 from tests.solver.proof.cases import (

@@ -11,10 +11,11 @@ from pairproof.model import PRESETS, FixedPair, InvalidInput, Result, Tournament
 from pairproof.model.rules import RuleSet
 from pairproof.model.state.position import Orders
 from pairproof.solver.certified.engine import Certified, solve
-from pairproof.solver.optimal import pair, pairing_of, problem_of
+from pairproof.solver.optimal import pair
 from pairproof.solver.proof.identity import position_digest, rules_document
 from pairproof.solver.proof.verify import verify
 from pairproof.solver.request import Conditions, Request
+from pairproof.solver.systems.optimum.pairing import pairing_of, problem_of
 from tests.inputs.random_tournaments import random_tournament, simulated_open
 from tests.reference import oracle
 from tests.solver.proof.cases import (
