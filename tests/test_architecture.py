@@ -25,7 +25,6 @@ LONGEST_FILE, LONGEST_FUNCTION = 400, 60
 
 # What is still longer.  These lists only shrink, and end empty.
 STILL_LONG_FILES = {
-    "cli/engine/command.py",
     "solver/explain/questions.py",
 }
 STILL_LONG_FUNCTIONS = {

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from pairproof.cli.engine.command import Request, parsed, run
+from pairproof.cli.engine.command import run
+from pairproof.cli.engine.request import Request, parsed
 from pairproof.model import dump_toml, load_tournament
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.trf.reader import read_trf
@@ -218,7 +219,7 @@ def test_a_place_that_cannot_be_written(six: Path) -> None:
 
 
 def test_too_large(six: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pairproof.cli.engine.command.MAX_PLAYERS", 5)
+    monkeypatch.setattr("pairproof.cli.engine.request.MAX_PLAYERS", 5)
     assert run(["event/six.trf", "-p"]) == 4
 
 
@@ -226,7 +227,7 @@ def test_unexpected(six: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     def broken(*_: object) -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("pairproof.solver.optimal.pair", broken)
+    monkeypatch.setattr("pairproof.cli.engine.rounds.pair", broken)
     assert run(["event/six.trf", "-p", "out.txt"]) == 2
     assert "ZeroDivisionError: oh" in capsys.readouterr().err
     assert not (six.parent / "out.txt").exists()
