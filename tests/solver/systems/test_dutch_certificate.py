@@ -1,0 +1,214 @@
+"""Certificates of the Dutch system: read back they are the same, and whatever is changed in one is found."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from pairproof.model.dutch.position import DutchPosition
+from pairproof.model.errors import InvalidInput
+from pairproof.solver.systems.dutch.certificate import DutchClaim, claim_document, claim_in
+from pairproof.solver.systems.dutch.check import problems_of
+from pairproof.solver.systems.dutch.result import pair_round
+from tests.inputs.dutch_tournaments import random_tournament
+
+SEEDS = range(60)
+
+
+@cache
+def proved(seed: int) -> tuple[DutchPosition, DutchClaim] | None:
+    found = pair_round(random_tournament(Random(seed), 40))
+    return None if found.claim is None else (found.position, found.claim)
+
+
+def documents() -> Iterator[tuple[int, DutchPosition, dict[str, Any]]]:
+    for seed in SEEDS:
+        found = proved(seed)
+        if found is not None:
+            yield seed, found[0], json.loads(json.dumps(claim_document(found[1])))
+
+
+def rejected(position: DutchPosition, document: dict[str, Any]) -> bool:
+    try:
+        return bool(problems_of(position, claim_in(document)))
+    except InvalidInput:
+        return True
+
+
+def blocks(document: dict[str, Any]) -> list[dict[str, Any]]:
+    return [block for bracket in document["brackets"] for block in bracket["blocks"]]
+
+
+def changed(document: dict[str, Any], change: Any) -> bool:
+    """Whether the change could be made."""
+    before = json.dumps(document)
+    change(document)
+    return json.dumps(document) != before
+
+
+def raise_dual(random: Random, document: dict[str, Any]) -> None:
+    proofs = [block for block in [*blocks(document), document["c5"] or {}] if block.get("duals")]
+    if proofs:
+        proof = random.choice(proofs)
+        player = random.choice(sorted(proof["duals"]))
+        proof["duals"][player] += random.choice((-1, 1))
+
+
+def move_dual(random: Random, document: dict[str, Any]) -> None:
+    """The sum stays the same."""
+    proofs = [block for block in blocks(document) if len(block.get("duals", ())) > 1]
+    if proofs:
+        proof = random.choice(proofs)
+        one, other = random.sample(sorted(proof["duals"]), 2)
+        proof["duals"][one] += 2 * proof["scale"]
+        proof["duals"][other] -= 2 * proof["scale"]
+
+
+def raise_set(random: Random, document: dict[str, Any]) -> None:
+    sets = [odd for block in blocks(document) for odd in block.get("odd_sets", ())]
+    if sets:
+        random.choice(sets)["dual"] += random.choice((-1, 1))
+
+
+def shrink_set(random: Random, document: dict[str, Any]) -> None:
+    sets = [odd for block in blocks(document) for odd in block.get("odd_sets", ())]
+    if sets:
+        random.choice(sets)["players"].pop()
+
+
+def drop_proof(random: Random, document: dict[str, Any]) -> None:
+    proofs = [block for block in blocks(document) if block.get("scale")]
+    if proofs:
+        proof = random.choice(proofs)
+        for key in ("scale", "duals", "odd_sets"):
+            del proof[key]
+
+
+def change_value(random: Random, document: dict[str, Any]) -> None:
+    valued = [block for block in blocks(document) if "value" in block]
+    random.choice(valued)["value"] += random.choice((-1, 1))
+
+
+def drop_block(random: Random, document: dict[str, Any]) -> None:
+    bracket = random.choice(document["brackets"])
+    del bracket["blocks"][random.randrange(len(bracket["blocks"]))]
+
+
+def repeat_block(random: Random, document: dict[str, Any]) -> None:
+    bracket = random.choice(document["brackets"])
+    place = random.randrange(len(bracket["blocks"]))
+    bracket["blocks"].insert(place, bracket["blocks"][place])
+
+
+def drop_bracket(random: Random, document: dict[str, Any]) -> None:
+    document["brackets"].pop(random.randrange(len(document["brackets"])))
+
+
+def change_choosers(random: Random, document: dict[str, Any]) -> None:
+    runs = [block for block in blocks(document) if len(block.get("players", ())) > 0]
+    if runs:
+        random.choice(runs)["players"].pop()
+
+
+def change_name(random: Random, document: dict[str, Any]) -> None:
+    random.choice(blocks(document))["name"] = random.choice(("C6", "C22", "opponents", "sum"))
+
+
+def change_score(random: Random, document: dict[str, Any]) -> None:
+    scored = [block for block in blocks(document) if "score" in block]
+    if scored:
+        random.choice(scored)["score"] += 1
+
+
+def swap_colours(random: Random, document: dict[str, Any]) -> None:
+    if document["pairs"]:
+        random.choice(document["pairs"]).reverse()
+
+
+def swap_boards(random: Random, document: dict[str, Any]) -> None:
+    if len(document["pairs"]) > 1:
+        document["pairs"][0], document["pairs"][-1] = document["pairs"][-1], document["pairs"][0]
+
+
+def swap_partners(random: Random, document: dict[str, Any]) -> None:
+    if len(document["pairs"]) > 1:
+        one, other = random.sample(document["pairs"], 2)
+        one[1], other[1] = other[1], one[1]
+
+
+def pass_the_bye_on(random: Random, document: dict[str, Any]) -> None:
+    if document["bye"] is not None and document["pairs"]:
+        pair = random.choice(document["pairs"])
+        pair[0], document["bye"] = document["bye"], pair[0]
+
+
+def change_c5(random: Random, document: dict[str, Any]) -> None:
+    if document["c5"] is not None:
+        document["c5"]["value"] += 1
+
+
+def drop_c5(random: Random, document: dict[str, Any]) -> None:
+    document["c5"] = None
+
+
+CHANGES = (
+    raise_dual,
+    move_dual,
+    raise_set,
+    shrink_set,
+    drop_proof,
+    change_value,
+    drop_block,
+    repeat_block,
+    drop_bracket,
+    change_choosers,
+    change_name,
+    change_score,
+    swap_colours,
+    swap_boards,
+    swap_partners,
+    pass_the_bye_on,
+    change_c5,
+    drop_c5,
+)
+
+
+def test_written_and_read_back_it_is_the_same_and_right() -> None:
+    for seed, position, document in documents():
+        claim = claim_in(document)
+        found = proved(seed)
+        assert found is not None
+        assert claim == found[1]
+        assert problems_of(position, claim) == []
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
+def test_a_changed_certificate_is_rejected(change: Any) -> None:
+    made = 0
+    for seed, position, document in documents():
+        random = Random(seed)
+        tampered = copy.deepcopy(document)
+        if changed(tampered, lambda one, random=random: change(random, one)):
+            made += 1
+            assert rejected(position, tampered), (seed, change.__name__)
+    assert made > 2
+
+
+def test_a_certificate_of_another_position_is_rejected() -> None:
+    all_of_them = list(documents())
+    for (_, position, _), (_, _, document) in pairwise(all_of_them):
+        assert rejected(position, document)
+
+
+def test_what_is_no_certificate_is_said_at_once() -> None:
+    with pytest.raises(InvalidInput) as caught:
+        claim_in({"pairs": [[1, 2, 3]], "bye": "x", "brackets": [{"blocks": [{"value": 1}]}]})
+    said = [str(fault) for fault in caught.value.faults]
+    assert len(said) == 4, said
