@@ -41,12 +41,12 @@ def test_larger_positions() -> None:
 
 def test_cp_sat_finds_the_same_values() -> None:
     checked = 0
-    for seed in range(40):
-        found = pair_round(random_tournament(Random(seed), 24))
+    for seed in range(20):
+        found = pair_round(random_tournament(Random(seed), 18))
         if found.solved is not None:
             cross_check(found.solved)
             checked += 1
-    assert checked > 10
+    assert checked > 5
 
 
 def main(first: int, last: int, most: int) -> None:
