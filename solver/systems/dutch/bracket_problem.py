@@ -17,7 +17,7 @@ from pairproof.solver.problem import Pairs
 from pairproof.solver.proof.kernel import Proof
 from pairproof.solver.stopping import Stop
 from pairproof.solver.systems.dutch.arrangement import arrange
-from pairproof.solver.systems.dutch.graph import NearGraph
+from pairproof.solver.systems.dutch.graph import NEIGHBOURS, NearGraph
 
 _PARTNERS = 10
 
@@ -98,11 +98,12 @@ class _Search:
             return None
         for row in range(min(self.odd, len(face.sets))):
             left = face.sets[row][face.pairs.u] != face.sets[row][face.pairs.v]
-            if (costs >= left).all():
+            nobody = np.zeros(face.vertices, dtype=np.int64)
+            proof = Proof(2, nobody, face.sets[row : row + 1], np.array([2], dtype=np.int64))
+            if (costs >= left).all() and self.graph.holds(proof):
                 face.narrow(costs == left)
                 face.tight[row] = True
-                nobody = np.zeros(face.vertices, dtype=np.int64)
-                return Proof(2, nobody, face.sets[row : row + 1], np.array([2], dtype=np.int64))
+                return proof
         return None
 
     def _levels(self) -> Iterator[tuple[DutchLevel, Proof]]:
@@ -110,7 +111,8 @@ class _Search:
         proof = self._settle(first.costs(self.bracket, self.face.pairs.u, self.face.pairs.v))
         yield first, proof
         for level in quality_levels(self.bracket, proof.value)[1:]:
-            if level.criterion.name in ("C10", "C12") and not self._arranged:
+            if level.criterion.name not in ("C7", "C8", "C9") and not self._arranged:
+                self._set_aside()
                 self._arrange()
             yield level, self._settle(level.costs(self.bracket, self.face.pairs.u, self.face.pairs.v))
 
@@ -146,6 +148,16 @@ class _Search:
                 raise _LeftOut
             yield Step(choices.name, block.choosers, block.proof)
 
+    def _set_aside(self) -> None:
+        """After C8 pairs of two players who are not in the bracket cost nothing: a few of them are enough."""
+        if self.graph.everything:
+            return
+        pairs = self.face.pairs
+        outside = (pairs.u >= self.bracket.following) & (self.face.partners()[pairs.u] != pairs.v) & (pairs.v - pairs.u > NEIGHBOURS)
+        outside &= pairs.v < self.face.vertices - 1
+        self.graph.set_aside(pairs.where(outside))
+        self.face.narrow(~outside)
+
     def _arrange(self) -> None:
         """Put a promising pairing at hand before the criteria that look inside the bracket."""
         self._arranged = True
@@ -169,7 +181,7 @@ def _odd_sets(bracket: Bracket) -> BoolArray:
 def _columns(bracket: Bracket, pairs: Pairs) -> BoolArray:
     """The pairs to start with: neighbours, the bye's, and for each player of the bracket a few good ones inside."""
     n, size = bracket.vertices, bracket.following
-    chosen: BoolArray = pairs.v - pairs.u <= 3
+    chosen: BoolArray = pairs.v - pairs.u <= NEIGHBOURS
     chosen |= pairs.v == n - 1
     inside = np.flatnonzero(pairs.v < size)
     u, v = pairs.u[inside], pairs.v[inside]

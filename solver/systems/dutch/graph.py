@@ -14,7 +14,7 @@ from pairproof.solver.problem import Pairs
 from pairproof.solver.proof.kernel import Proof
 from pairproof.solver.stopping import Stop
 
-_NEIGHBOURS = 3
+NEIGHBOURS = 3
 
 
 class NearGraph:
@@ -28,14 +28,16 @@ class NearGraph:
         self._legal = legal
         self.mate = mate
         self.vertices = len(legal)
+        self.everything = everything
         self.near = self.vertices if everything else near
         self.pairs = self._pairs()
+        self._aside = self.pairs.where(np.zeros(0, dtype=np.int64))
 
     def _pairs(self) -> Pairs:
         n, near = self.vertices, self.near
         keep = np.zeros((n, n), dtype=np.bool_)
         keep[:near] = True
-        for distance in range(1, _NEIGHBOURS + 1):
+        for distance in range(1, NEIGHBOURS + 1):
             at = np.arange(n - distance)
             keep[at, at + distance] = True
         keep[:, n - 1] = True
@@ -47,15 +49,32 @@ class NearGraph:
     def face(self, stop: Stop, columns: BoolArray | None = None, sets: BoolArray | None = None) -> Face:
         """A face of all these pairs."""
         if columns is None:
-            columns = self.pairs.v - self.pairs.u <= _NEIGHBOURS
+            columns = self.pairs.v - self.pairs.u <= NEIGHBOURS
             columns |= self.pairs.v == self.vertices - 1
         return Face(self.vertices, self.pairs, self.mate, columns, sets, stop)
 
-    def holds(self, proof: Proof) -> bool:
-        """Whether a proof over these pairs is one over all: no pair left out has a negative reduced cost.
+    def set_aside(self, pairs: Pairs) -> None:
+        """Pairs that cost nothing from now on, and are no longer in the program."""
+        self._aside = pairs
 
-        A pair left out costs nothing: its reduced cost is what the duals take away.
+    def holds(self, proof: Proof) -> bool:
+        """Whether a proof over the pairs of the program is one over all: no other has a negative reduced cost.
+
+        The others cost nothing: their reduced cost is what the duals take away.
         """
+        return self._holds_aside(proof) and self._holds_far(proof)
+
+    def _holds_aside(self, proof: Proof) -> bool:
+        if not len(self._aside):
+            return True
+        u, v = self._aside.u, self._aside.v
+        taken = proof.vertex_duals[u] + proof.vertex_duals[v]
+        for members, dual in zip(proof.sets, proof.set_duals.tolist(), strict=True):
+            if dual:
+                taken += dual * (members[u] != members[v])
+        return not bool((taken > 0).any())
+
+    def _holds_far(self, proof: Proof) -> bool:
         near = self.near
         if near >= self.vertices - 1:
             return True
