@@ -5,14 +5,14 @@ from __future__ import annotations
 from pairproof.cli.explaining import Explained
 from pairproof.cli.output import Page, clean, points
 from pairproof.cli.pages import pair as pair_page
+from pairproof.cli.pages.burdens import chapters
+from pairproof.cli.pages.levels import level_texts, unit
 from pairproof.model.language import say
 from pairproof.model.tournament import BYE
 from pairproof.solver.explain.answers import Answer, Outcome, changes
 from pairproof.solver.explain.wording import (
     answer_sentences,
     answer_words,
-    burden_sentence,
-    carriers,
     impossible_words,
     in_documents,
 )
@@ -81,62 +81,23 @@ def _answers(page: Page, explanation: Explained, documents: bool) -> None:
 def _burdens(page: Page, explanation: Explained) -> None:
     pairing = explanation.pairing
     position = pairing.problem.position
-    halves = position.tournament.halves
 
     def score(player: int) -> str:
-        return points(int(position.score[position.index_of[player]]), halves, page.signs)
+        return points(int(position.score[position.index_of[player]]), position.tournament.halves, page.signs)
 
-    titles = {
-        "down": say("Who floats"),
-        "bye": say("Who has the bye"),
-        "colour": say("Who does not get the colour preferred"),
-    }
-    for what, title in titles.items():
-        here = [burden for burden in explanation.burdens if burden.what == what]
-        if not here:
-            continue
+    for _, title, told in chapters(pairing, explanation.burdens, str, score):
         page.title(title)
-        for burden in here:
-            player = burden.player
-            if what == "down":
-                other = pairing.partners[player]
-                fact = say(
-                    "{player} ({score}) plays {other} ({lower}).",
-                    player=player,
-                    score=score(player),
-                    other=other,
-                    lower=score(other),
-                )
-            elif what == "bye":
-                fact = say("{player} ({score}) has the bye.", player=player, score=score(player))
-            else:
-                need = position.needs[position.index_of[player]]
-                fact = (
-                    say("{player} prefers white and has black.", player=player)
-                    if need.wants > 0
-                    else say("{player} prefers black and has white.", player=player)
-                )
-            page.paragraph(f"{fact} {burden_sentence(pairing.problem, burden)}".rstrip(), indent=2)
+        for one in told:
+            page.paragraph(f"{one.fact} {one.price}".rstrip(), indent=2)
         page.line()
 
 
 def _levels(page: Page, pairing: Pairing, documents: bool) -> None:
-    why = pair_page.level_reasons(page, pairing)
-    says = {level.name: level.says for level in pairing.problem.levels}
-    halves = pairing.problem.position.tournament.halves
-    unit = " " + say("(scores count in half points)") if halves else ""
-    sources = {level.name: level.source for level in pairing.problem.levels} if documents else {}
-    without = {level.name: level.value for level in pairing.without}
-    page.title(say("Levels, the first counts most") + unit)
-    for level in pairing.levels:
-        line = f"  {in_documents(level.name, sources.get(level.name, ''))} {level.value}"
-        if without.get(level.name, level.value) != level.value:
-            line += say(" (without wishes, limits and published boards: {value})", value=without[level.name])
-        page.line(line)
-        page.paragraph(say(says[level.name]), indent=6)
-        if level.value:
-            page.paragraph(say("Carried by {boards}.", boards=carriers(pairing, level.name)), indent=6)
-        for sentence in why.get(level.name, ()):
+    page.title(f"{say('Levels, the first counts most')} {unit(pairing)}".rstrip())
+    for level in level_texts(pairing, pair_page.written(page, pairing)):
+        name = in_documents(level.name, level.source if documents else "")
+        page.line(f"  {name} {level.value}{level.without}")
+        for sentence in filter(None, (level.says, level.carried_by, *level.reasons)):
             page.paragraph(sentence, indent=6)
     page.line()
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from pairproof.cli.output import Page, points
+from pairproof.cli.pages.levels import level_texts, unit
 from pairproof.cli.source import heading
 from pairproof.model.criteria import has_colours
 from pairproof.model.language import say
-from pairproof.solver.explain.asking import orders_forbid_all, reasons
+from pairproof.model.state.position import Position
+from pairproof.solver.explain.asking import orders_forbid_all
 from pairproof.solver.explain.departures import breaks_of, changes_of
 from pairproof.solver.proof.identity import witness_sentence
 from pairproof.solver.proof.write import witness_players
@@ -44,13 +47,15 @@ def show(pairing: Pairing) -> None:
 def title(pairing: Pairing, *more: str) -> str:
     """Tournament, round and rules."""
     position = pairing.problem.position
-    tournament = position.tournament
-    number = (
-        say("round {round}", round=position.round)
-        if tournament.rounds_planned is None
-        else say("round {round} of {planned}", round=position.round, planned=tournament.rounds_planned)
-    )
-    return heading(tournament, number, say("rules {rules}", rules=position.rules.name), *more)
+    return heading(position.tournament, round_of(position), say("rules {rules}", rules=position.rules.name), *more)
+
+
+def round_of(position: Position) -> str:
+    """Which round it is, of how many."""
+    planned = position.tournament.rounds_planned
+    if planned is None:
+        return say("round {round}", round=position.round)
+    return say("round {round} of {planned}", round=position.round, planned=planned)
 
 
 def _asked(page: Page, pairing: Pairing) -> None:
@@ -181,51 +186,40 @@ def boards(page: Page, pairing: Pairing) -> None:
         page.line(f"{signs.down} {say('downfloat')}, {signs.up} {say('upfloat')}")
 
 
+def away(position: Position) -> list[tuple[str, tuple[int, ...]]]:
+    """Who is present but not paired, and who is absent: what they have, and their ids."""
+    groups = (
+        (say("Absent"), position.absent),
+        (say("Half-point bye"), position.half_byes),
+        (say("Full-point bye"), position.full_byes),
+    )
+    return [(what, players) for what, players in groups if players]
+
+
 def not_playing(page: Page, pairing: Pairing) -> None:
     """Who is present but not paired, and who is absent."""
     position = pairing.problem.position
     names = {player.id: player.name for player in position.tournament.players}
-    lines = [
-        f"{what}: " + ", ".join(f"{player} {names[player]}".rstrip() for player in players)
-        for what, players in (
-            (say("Absent"), position.absent),
-            (say("Half-point bye"), position.half_byes),
-            (say("Full-point bye"), position.full_byes),
-        )
-        if players
-    ]
-    if lines:
+    groups = away(position)
+    if groups:
         page.line()
-    for line in lines:
-        page.paragraph(line)
+    for what, players in groups:
+        page.paragraph(f"{what}: " + ", ".join(f"{player} {names[player]}".rstrip() for player in players))
 
 
 def levels(page: Page, pairing: Pairing) -> None:
     """Each level with its value and, where it is not 0, the reason."""
-    why = level_reasons(page, pairing)
-    halves = pairing.problem.position.tournament.halves
-    values_without = {level.name: level.value for level in pairing.without}
-    without = {
-        level.name: values_without[level.name]
-        for level in pairing.levels
-        if values_without.get(level.name, level.value) != level.value
-    }
-    wide = max(len(level.name) for level in pairing.levels)
-    values = max(len(str(level.value)) for level in pairing.levels)
-    page.title(say("Levels, the first counts most") + (" " + say("(scores count in half points)") if halves else ""))
-    for level in pairing.levels:
-        proved = say("proved") if level.proved else say("not proved")
-        if not level.proved and level.bound is not None:
-            proved = say("at least {bound}", bound=level.bound)
-        line = f"  {level.name:<{wide}}  {level.value:>{values}}  {proved}"
-        if level.name in without:
-            line += say(" (without wishes, limits and published boards: {value})", value=without[level.name])
-        page.line(line)
-        for sentence in why.get(level.name, ()):
+    found = level_texts(pairing, written(page, pairing))
+    wide = max(len(level.name) for level in found)
+    values = max(len(str(level.value)) for level in found)
+    page.title(f"{say('Levels, the first counts most')} {unit(pairing)}".rstrip())
+    for level in found:
+        page.line(f"  {level.name:<{wide}}  {level.value:>{values}}  {level.verdict}{level.without}")
+        for sentence in level.reasons:
             page.paragraph(sentence, indent=6)
 
 
-def level_reasons(page: Page, pairing: Pairing) -> dict[str, list[str]]:
-    """The sentences for each level that is not 0, scores written as the tournament does."""
+def written(page: Page, pairing: Pairing) -> Callable[[int], str]:
+    """How the page writes a score of the tournament."""
     halves = pairing.problem.position.tournament.halves
-    return reasons(pairing, lambda value: points(value, halves, page.signs))
+    return lambda value: points(value, halves, page.signs)

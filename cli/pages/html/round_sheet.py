@@ -5,26 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pairproof.cli.pages import pair as pair_page
+from pairproof.cli.pages.burdens import chapters
 from pairproof.cli.pages.html.content import Writer, sort_key
 from pairproof.cli.pages.html.picture import MOST_SHOWN, isolated, picture_of
 from pairproof.cli.pages.html.sheet import (
     Cell,
     Chapter,
-    LevelText,
     Line,
     NotPlaying,
     Pair,
     Seat,
     Sheet,
-    Told,
     Who,
 )
+from pairproof.cli.pages.levels import level_texts, unit
 from pairproof.model.language import say, say_n
-from pairproof.model.state.history import WHITE
-from pairproof.solver.explain.answers import Burden
-from pairproof.solver.explain.asking import burdens, reasons
+from pairproof.solver.explain.asking import burdens
 from pairproof.solver.explain.played import denied_colour
-from pairproof.solver.explain.wording import burden_sentence, carriers
 from pairproof.solver.proof.write import witness_players
 from pairproof.solver.result import Board, Pairing
 
@@ -48,7 +45,7 @@ class _RoundWriter(Writer):
 
     def sheet(self) -> Sheet:
         """All of it."""
-        pairing, position, tournament = self.pairing, self.position, self.tournament
+        pairing, position = self.pairing, self.position
         pairs = tuple(self._pair(board) for board in pairing.boards)
         bye = None
         if pairing.bye is not None:
@@ -58,18 +55,14 @@ class _RoundWriter(Writer):
         names = {player: self._known(player).name for player in (0, *position.ids)}
         return replace(
             super().sheet(),
-            round=(
-                say("round {round}", round=position.round)
-                if tournament.rounds_planned is None
-                else say("round {round} of {planned}", round=position.round, planned=tournament.rounds_planned)
-            ),
+            round=pair_page.round_of(position),
             pairs=pairs,
             bye=bye,
             floats=bye is not None or any(seat.float for pair in pairs for seat in (pair.white, pair.black)),
             not_playing=self._not_playing(),
             lines=() if nothing else self._lines(),
-            levels=self._levels(),
-            levels_unit=say("(scores count in half points)") if self.halves else "",
+            levels=level_texts(pairing, self._points),
+            levels_unit=unit(pairing),
             natural_order=pairing.natural_order,
             chapters=self._chapters(),
             notes=tuple(pair_page.notes(pairing)),
@@ -100,15 +93,9 @@ class _RoundWriter(Writer):
         return Pair(board.number, white, black)
 
     def _not_playing(self) -> tuple[NotPlaying, ...]:
-        position = self.position
         return tuple(
             NotPlaying(what, tuple(self.who[player] for player in players))
-            for what, players in (
-                (say("Absent"), position.absent),
-                (say("Half-point bye"), position.half_byes),
-                (say("Full-point bye"), position.full_byes),
-            )
-            if players
+            for what, players in pair_page.away(self.position)
         )
 
     def _lines(self) -> tuple[Line, ...]:
@@ -140,52 +127,15 @@ class _RoundWriter(Writer):
 
     # The proof --------------------------------------------------------------------------------------------------------
 
-    def _levels(self) -> tuple[LevelText, ...]:
-        pairing = self.pairing
-        why = reasons(pairing, self._points)
-        says = {level.name: level.says for level in pairing.problem.levels}
-        found = []
-        for level in pairing.levels:
-            if level.proved:
-                verdict = say("proved")
-            elif level.bound is not None:
-                verdict = say("at least {bound}", bound=level.bound)
-            else:
-                verdict = say("not proved")
-            carried = say("Carried by {boards}.", boards=carriers(pairing, level.name)) if level.value else ""
-            found.append(
-                LevelText(
-                    level.name,
-                    say(says[level.name]),
-                    level.value,
-                    verdict,
-                    level.proved,
-                    carried,
-                    tuple(why.get(level.name, ())),
-                )
-            )
-        return tuple(found)
-
     def _chapters(self) -> tuple[Chapter, ...]:
         pairing = self.pairing
         if pairing.status != "optimal":
             return ()
         most = MOST_ASKED if self.position.players > MANY_PLAYERS else None
-        found = burdens(pairing, most)
-        chapters = []
-        for what, title in (
-            ("down", say("Who floats")),
-            ("bye", say("Who has the bye")),
-            ("colour", say("Who does not get the colour preferred")),
-        ):
-            told = tuple(
-                Told(self._fact(burden), burden_sentence(pairing.problem, burden))
-                for burden in found
-                if burden.what == what
-            )
-            if told:
-                chapters.append(Chapter(title, told, self._more(what, len(told))))
-        return tuple(chapters)
+        return tuple(
+            Chapter(title, told, self._more(what, len(told)))
+            for what, title, told in chapters(pairing, burdens(pairing, most), self._named, self._score)
+        )
 
     def _more(self, what: str, told: int) -> str:
         """How many more there are of a kind than are told about."""
@@ -199,24 +149,6 @@ class _RoundWriter(Writer):
         if left <= 0:
             return ""
         return say_n("{count} more: ask with `pairproof explain`.", "{count} more: ask with `pairproof explain`.", left)
-
-    def _fact(self, burden: Burden) -> str:
-        player = burden.player
-        who, score = self._named(player), self._score(player)
-        if burden.what == "down":
-            other = self.pairing.partners[player]
-            return say(
-                "{player} ({score}) plays {other} ({lower}).",
-                player=who,
-                score=score,
-                other=self._named(other),
-                lower=self._score(other),
-            )
-        if burden.what == "bye":
-            return say("{player} ({score}) has the bye.", player=who, score=score)
-        if self.position.needs[self.position.index_of[player]].wants == WHITE:
-            return say("{player} prefers white and has black.", player=who)
-        return say("{player} prefers black and has white.", player=who)
 
     def _witness(self) -> tuple[tuple[Who, ...], tuple[tuple[Who, ...], ...]]:
         if self.pairing.witness is None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pairproof.cli.output import width
+from pairproof.cli.pages.burdens import Told
 from pairproof.cli.pages.html.picture import Picture
+from pairproof.cli.pages.levels import LevelText
 from pairproof.cli.pages.pair import Note
 
 LONG_NAME = 18
@@ -90,27 +92,6 @@ class CrossRow:
     who: Who
     cells: tuple[Cell, ...]
     score: str
-
-
-@dataclass(frozen=True, slots=True)
-class LevelText:
-    """A level in words; `verdict` says how far it is proved."""
-
-    name: str
-    says: str
-    value: int
-    verdict: str
-    proved: bool
-    carried_by: str
-    reasons: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """Why somebody floats, has the bye or is denied a colour: the fact, and what sparing them would cost."""
-
-    fact: str
-    price: str
 
 
 @dataclass(frozen=True, slots=True)
