@@ -10,14 +10,12 @@ from pairproof.model.state.position import IntArray, Position
 
 
 def _same_floats(position: Position, marks: IntArray, u: IntArray, v: IntArray) -> IntArray:
-    """Players of each pair given the mark they have in `marks`; pairs with a topscorer are free in the last round
-    (RULES 6).
-    """
+    """Players of each pair given the mark they have in `marks`; a topscorer's own float is free (RULES 6)."""
     gap = position.score[u] - position.score[v]
     u_mark, v_mark = np.where(gap > 0, DOWN, UP), np.where(gap > 0, UP, DOWN)
-    again = (marks[u] == u_mark).astype(np.int64) + (marks[v] == v_mark)
-    exempt = position.topscorer[u] | position.topscorer[v]
-    return np.where((gap != 0) & ~exempt, again, 0)
+    u_again = (marks[u] == u_mark) & ~position.topscorer[u]
+    v_again = (marks[v] == v_mark) & ~position.topscorer[v]
+    return np.where(gap != 0, u_again.astype(np.int64) + v_again, 0)
 
 
 def _repeated_float(position: Position, u: IntArray, v: IntArray) -> IntArray:

@@ -529,10 +529,8 @@ class State:
         return int(bool(set(self.player[u].groups) & set(self.player[v].groups)))
 
     def same_floats(self, u: int, v: int, k: int) -> int:
-        """P B5, R 5, R 6: players given the same float as k rounds before; none in an exempt pair (RULES 6)."""
-        if self.exempt(u, v):
-            return 0
-        return sum(self.float(p, k) == mark for p, mark in self.floats_given(u, v))
+        """P B5, R 5, R 6: players given the same float as k rounds before; a topscorer's is free (RULES 6)."""
+        return sum(self.float(p, k) == mark for p, mark in self.floats_given(u, v) if not self.topscorer(p))
 
     def bye_same_float(self, p: int, k: int) -> int:
         """The same for the bye, which is a downfloat; a topscorer's bye costs as well (RULES 6)."""

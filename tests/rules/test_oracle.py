@@ -514,7 +514,7 @@ def test_without_exemption_the_topscorers_go_apart() -> None:
     assert optimum(state)[0] == (0, 2, 0, 4, 8, 0, 2, 0, 0)
 
 
-def test_exempt_pairs_cost_nothing_on_floats_but_a_bye_does() -> None:
+def test_a_topscorers_float_costs_nothing_but_his_bye_does() -> None:
     """RULES 6: 1 floated down in round 2; 1-3 would repeat it, free in the last round; the bye of 1 is not."""
     state = last_round()
     names = state.level_names()

@@ -13,7 +13,7 @@ from pairproof.model.state.colours import STRONG
 from pairproof.solver.explain.reasons.arbiter import breaks, changed_boards, wishes
 from pairproof.solver.explain.reasons.case import Case, carriers
 from pairproof.solver.explain.reasons.colours import denied, exemption
-from pairproof.solver.explain.reasons.floats import float_again, restricted_groups
+from pairproof.solver.explain.reasons.floats import float_again, floats_freed, restricted_groups
 from pairproof.solver.explain.reasons.scores import bye_score, floaters, score_gap, score_gap_squares, unequal_by
 from pairproof.solver.problem import LevelText
 from pairproof.solver.result import Pairing
@@ -22,7 +22,7 @@ __all__ = ["reasons"]
 
 
 def reasons(pairing: Pairing, points: Callable[[int], str] = str) -> dict[str, list[str]]:
-    """Sentences for each level of a proved pairing whose value is not 0.
+    """Sentences for each level of a proved pairing whose value is not 0, or where something is free by an exemption.
 
     Where a condition that is no sum over pairs changed the pairing it may be the cause as well: then it is only said
     which players carry the level and how, and what holds for all pairings.
@@ -35,9 +35,14 @@ def reasons(pairing: Pairing, points: Callable[[int], str] = str) -> dict[str, l
     found: dict[str, list[str]] = {}
     pieces = {level.name: level for level in pairing.problem.levels}
     for level in pairing.levels:
-        if level.value and level.proved:
-            case = Case(pairing, level.name, level.value, points)
-            found[level.name] = list(_writer(case, pieces[level.name])(case))
+        if not level.proved:
+            continue
+        case = Case(pairing, level.name, level.value, points)
+        sentences = list(_writer(case, pieces[level.name])(case)) if level.value else []
+        if level.name in _WITHOUT_COST:
+            sentences += _WITHOUT_COST[level.name](case)
+        if sentences:
+            found[level.name] = sentences
     return found
 
 
@@ -70,6 +75,12 @@ _WRITERS: dict[str, Callable[[Case], Iterator[str]]] = {
 }
 
 _PARTS: dict[str, Callable[[int], Callable[[Case], Iterator[str]]]] = {"score-gap-profile": unequal_by}
+
+# What costs nothing and is still to be told, also where the level is 0.
+_WITHOUT_COST: dict[str, Callable[[Case], Iterator[str]]] = {
+    "repeated-float": floats_freed(1),
+    "float-two-back": floats_freed(2),
+}
 
 # These argue with the levels above or with what else is legal, and conditions can be the cause as well.
 _WITHOUT_CERTIFICATE: dict[str, Callable[[Case], Iterator[str]]] = {

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from pairproof.model.language import all_of, say
 from pairproof.model.state.history import Kind
+from pairproof.model.state.position import IntArray
 from pairproof.solver.explain.reasons.case import Case, some
 
 
@@ -61,20 +62,14 @@ def float_again(rounds_back: int) -> Callable[[Case], Iterator[str]]:
         marks = position.float_1 if rounds_back == 1 else position.float_2
         number = position.round - rounds_back
         sentences = []
-        for board in case.boards:
-            for player, now in zip((board.white, board.black), board.floats, strict=True):
-                before = {1: "up", -1: "down"}.get(int(marks[position.index_of[player]]))
-                if now is None or now != before:
-                    continue
-                former = _former(case, player, number)
-                if now == "up":
-                    sentences.append(
-                        say("{player} has an upfloat again, after {former}.", player=player, former=former)
-                    )
-                else:
-                    sentences.append(
-                        say("{player} has a downfloat again, after {former}.", player=player, former=former)
-                    )
+        for player, down in _again(case, marks):
+            if position.topscorer[position.index_of[player]]:
+                continue
+            former = _former(case, player, number)
+            if down:
+                sentences.append(say("{player} has a downfloat again, after {former}.", player=player, former=former))
+            else:
+                sentences.append(say("{player} has an upfloat again, after {former}.", player=player, former=former))
         if case.bye is not None:
             former = _former(case, case.bye, number)
             sentences.append(
@@ -84,6 +79,40 @@ def float_again(rounds_back: int) -> Callable[[Case], Iterator[str]]:
         yield case.proved
 
     return write
+
+
+def floats_freed(rounds_back: int) -> Callable[[Case], Iterator[str]]:
+    """The writer for topscorers' floats that cost nothing in the last round (RULES 6)."""
+
+    def write(case: Case) -> Iterator[str]:
+        position = case.position
+        sentences = []
+        for player, down in _again(case, position.float_1 if rounds_back == 1 else position.float_2):
+            if position.topscorer[position.index_of[player]]:
+                fields = {"player": player, "former": _former(case, player, position.round - rounds_back)}
+                if down:
+                    text = say(
+                        "{player} has a downfloat again, after {former}: free for a topscorer, in the last round.",
+                        **fields,
+                    )
+                else:
+                    text = say(
+                        "{player} has an upfloat again, after {former}: free for a topscorer, in the last round.",
+                        **fields,
+                    )
+                sentences.append(text)
+        yield from some(sentences)
+
+    return write
+
+
+def _again(case: Case, marks: IntArray) -> Iterator[tuple[int, bool]]:
+    """Who has the mark again that `marks` holds, and whether it is a downfloat; byes left out."""
+    index_of = case.position.index_of
+    for board in case.pairing.boards:
+        for player, now in zip((board.white, board.black), board.floats, strict=True):
+            if now is not None and now == {1: "up", -1: "down"}.get(int(marks[index_of[player]])):
+                yield player, now == "down"
 
 
 def _former(case: Case, player: int, number: int) -> str:
