@@ -1,4 +1,4 @@
-"""RULES 6 on floats: in the last round a topscorer's own float is free, his opponent's counts (R: players above 50 %)."""
+"""RULES 6 on floats: in the last round a topscorer's own float is free, his opponent's counts (R frees those above 50 %)."""
 
 from __future__ import annotations
 

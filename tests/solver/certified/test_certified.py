@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from pairproof.model import load_tournament
+from pairproof.model.criteria import LEVELS
+from pairproof.model.criteria.floats import REPEATED_FLOAT
 from pairproof.model.errors import InternalError
 from pairproof.model.rules import PRESETS
-from pairproof.model.state.position import IntArray, position
+from pairproof.model.state.position import IntArray, Position, position
 from pairproof.solver.certified import engine as certified
 from pairproof.solver.certified import face
 from pairproof.solver.certified.linear_program import FloatArray, as_integers
@@ -89,18 +93,28 @@ def test_duals_that_are_not_exact(noise: float, monkeypatch: pytest.MonkeyPatch)
     assert verify(pairing.certificate, tournament).valid
 
 
+def float_again_in_pairs_without_topscorers(position: Position, u: IntArray, v: IntArray) -> IntArray:
+    """Repeated floats as RULES 6 had them when the round below was found: none counts in a topscorer's pair."""
+    nobody = replace(position, topscorer=np.zeros(position.players, dtype=np.bool_))
+    return np.where(position.topscorer[u] | position.topscorer[v], 0, REPEATED_FLOAT.pair_costs(nobody, u, v))
+
+
 def test_a_round_where_cuts_did_not_end() -> None:
     """Odd groups of 9 and of 33 players that no score separates, found by Edmonds' algorithm alone."""
     tournament = load_tournament(DATA / "simulated-1000p10r.trf")
-    pairing = pair(tournament, Request(stop=Stop(60)))
+    level = replace(REPEATED_FLOAT, name="float-again", pair_costs=float_again_in_pairs_without_topscorers)
+    names = ("float-again", "bye-score", "score-gap", "score-gap-squares", "exemption", "colour", "strong-colour")
+    rules = replace(PRESETS["combined"], levels=names)
+    with LEVELS.extended(level):
+        pairing = pair(tournament, Request(rules, stop=Stop(60)))
+        assert pairing.certificate is not None
+        assert verify(pairing.certificate, tournament, rules).valid
     assert pairing.status == "optimal"
     assert {level.name: level.value for level in pairing.levels if level.value} == {
         "score-gap": 18,
         "score-gap-squares": 108,
         "colour": 38,
     }
-    assert pairing.certificate is not None
-    assert verify(pairing.certificate, tournament).valid
 
 
 def test_what_is_known_when_time_runs_out() -> None:
