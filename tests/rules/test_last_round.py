@@ -1,4 +1,4 @@
-"""RULES 6 on floats: in the last round a topscorer's own float is free, his opponent's counts (R frees those above 50 %)."""
+"""RULES 6 on floats: in the last round a topscorer's own float is free, and nobody else's (R: players above 50 %)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from pairproof.model.state.position import Orders
 from pairproof.model.tournament import FixedPair, Game, Player, Result, Round, Tournament
 from pairproof.solver.explain.compare import check
 from pairproof.solver.explain.reasons import reasons
-from pairproof.solver.optimal import pair, problem_of
+from pairproof.solver.optimal import pair
 from pairproof.solver.request import Request
+from pairproof.solver.systems.optimum.pairing import problem_of
 from tests.reference.oracle import State
 
 COMBINED = PRESETS["combined"]

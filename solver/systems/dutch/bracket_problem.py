@@ -153,7 +153,11 @@ class _Search:
         if self.graph.everything:
             return
         pairs = self.face.pairs
-        outside = (pairs.u >= self.bracket.following) & (self.face.partners()[pairs.u] != pairs.v) & (pairs.v - pairs.u > NEIGHBOURS)
+        outside = (
+            (pairs.u >= self.bracket.following)
+            & (self.face.partners()[pairs.u] != pairs.v)
+            & (pairs.v - pairs.u > NEIGHBOURS)
+        )
         outside &= pairs.v < self.face.vertices - 1
         self.graph.set_aside(pairs.where(outside))
         self.face.narrow(~outside)
