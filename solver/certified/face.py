@@ -14,7 +14,6 @@ from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.certified.edmonds import lightest
 from pairproof.solver.certified.heuristic_start import lightest_matching
 from pairproof.solver.certified.linear_program import FloatArray, MatchingLp, as_integers
-from pairproof.solver.certified.odd_sets import members_of, odd_components, odd_cuts
 from pairproof.solver.problem import Pairs
 from pairproof.solver.proof.duals import reduced_costs
 from pairproof.solver.proof.kernel import Proof
@@ -22,8 +21,6 @@ from pairproof.solver.stopping import OutOfTime, Stop
 from pairproof.solver.witness import complete_matching
 
 _NOISE = 1e-6
-_CHEAP_CUTS = 3  # rounds of small cuts before the large ones that take a search
-_MOST_CUTS = 8  # rounds of cuts before Edmonds' algorithm, which always ends
 _MOST_NEW_COLUMNS = 4  # per vertex and pricing round
 
 
@@ -159,41 +156,27 @@ class Face:
         return proof, reduced
 
     def _by_program(self, costs: IntArray) -> tuple[Proof, IntArray, bool]:
-        """Duals by linear programs with more and more odd sets, the pairs' reduced costs, and whether the pairing at
-        hand has the value proved.
+        """Duals by linear programs over the odd sets known, the pairs' reduced costs, and whether the pairing at hand
+        has the value proved.
 
-        It ends: each pass adds pairs that were not there, or is one of the few that may add odd sets.
+        It ends: each pass but the last adds pairs that were not there.
         """
         lp = MatchingLp(self.vertices, self.pairs.where(self.place), costs[self.place], self.sets, self.tight)
         lp.start(self.matched)
-        cuts = 0
         while True:
             if self.stop.now:
                 raise OutOfTime
             x, duals = lp.solve()
             numbers, scale, exact = as_integers(duals)
-            proof = Proof(scale, numbers[: self.vertices], lp.sets, numbers[self.vertices :])
+            proof = Proof(scale, numbers[: self.vertices], self.sets, numbers[self.vertices :])
             reduced = reduced_costs(proof, self.pairs, costs)
             if not exact or (reduced[self.place] < 0).any():
                 return proof, reduced, False
             cheap = np.flatnonzero(reduced < 0)
-            if len(cheap):
-                places = self._add_columns(cheap, reduced)
-                lp.add_pairs(self.pairs.where(places), costs[places])
-            elif self._integral(proof, x, costs):
-                return proof, reduced, True
-            elif cuts < _CHEAP_CUTS and len(sets := odd_components(lp.pairs, x, self.vertices)):
-                lp.add_sets(sets)
-                cuts += 1
-            elif (barrier := self._by_slackness(proof, reduced)) is None:
-                return proof, reduced, True
-            elif cuts == _MOST_CUTS:
-                return proof, reduced, False
-            else:
-                cuts += 1
-                if not len(barrier):
-                    barrier = odd_components(lp.pairs, x, self.vertices)
-                lp.add_sets(barrier if len(barrier) else odd_cuts(lp.pairs, x, self.vertices))
+            if not len(cheap):
+                return proof, reduced, self._integral(proof, x, costs) or self._by_slackness(proof, reduced)
+            places = self._add_columns(cheap, reduced)
+            lp.add_pairs(self.pairs.where(places), costs[places])
 
     def _by_edmonds(self, proof: Proof, reduced: IntArray, costs: IntArray) -> tuple[Proof, IntArray, bool]:
         """The least total over the columns, proved; with the pairs' reduced costs, and whether it is that of all pairs.
@@ -227,13 +210,11 @@ class Face:
             raise InternalError("the value of the pairing and its proof differ")
         return reached
 
-    def _by_slackness(self, proof: Proof, reduced: IntArray) -> BoolArray | None:
-        """None when the columns hold a pairing with the value proved, which becomes the one at hand; else odd sets that
-        show why not, shape (sets, vertices), as far as they are easily found.
+    def _by_slackness(self, proof: Proof, reduced: IntArray) -> bool:
+        """Whether the columns hold a pairing with the value proved, which becomes the one at hand.
 
         By complementary slackness such a pairing is one of reduced cost 0 that leaves every tight set, and every set
-        with a positive dual, exactly once.  Where the pairs of reduced cost 0 hold no pairing at all, there are more
-        odd groups of players than players who join them: with these groups the bound must rise (Edmonds' step).
+        with a positive dual, exactly once.
         """
         free = np.flatnonzero(reduced[self.place] == 0)
         columns = self.pairs.where(self.place[free])
@@ -241,13 +222,9 @@ class Face:
         held = columns.where(self.matched[free])
         mate[held.u], mate[held.v] = held.v, held.u
         partner = mate.tolist()
-        witness = complete_matching(columns, partner)
-        if witness is not None:
-            groups = members_of([list(group) for group in witness.odd_groups if len(group) > 1], self.vertices)
-            known = {row.tobytes() for row in proof.sets}
-            return groups[[row.tobytes() not in known for row in groups]]
-        padding = np.zeros(len(proof.sets) - len(self.tight), dtype=np.bool_)
-        once = proof.sets[np.append(self.tight, padding) | (proof.set_duals > 0)]
+        if complete_matching(columns, partner) is not None:
+            return False
+        once = proof.sets[self._tight_of(proof) | (proof.set_duals > 0)]
         left = (once[:, columns.u] != once[:, columns.v]).sum(axis=0)
         for found in (partner, None):
             mate = np.array(found or lightest_matching(self.vertices, columns, left.tolist()))
@@ -255,8 +232,8 @@ class Face:
             if int(left[chosen].sum()) == len(once):
                 self.matched = np.zeros(len(self.place), dtype=np.bool_)
                 self.matched[free[chosen]] = True
-                return None
-        return np.zeros((0, self.vertices), dtype=np.bool_)
+                return True
+        return False
 
     def _add_columns(self, cheap: IntArray, reduced: IntArray) -> IntArray:
         """Take pairs of negative reduced cost into the program, the most negative if there are many."""

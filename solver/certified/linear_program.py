@@ -109,13 +109,6 @@ class MatchingLp:
         )
         self.pairs = self.pairs.joined(pairs)
 
-    def add_sets(self, members: BoolArray) -> None:
-        """More odd sets, shape (sets, vertices)."""
-        for row in members:
-            index = np.flatnonzero(row[self.pairs.u] != row[self.pairs.v]).astype(np.int32)
-            self._highs.addRow(1.0, highspy.kHighsInf, len(index), index, np.ones(len(index)))
-        self.sets = np.vstack([self.sets, members])
-
     def solve(self) -> tuple[FloatArray, FloatArray]:
         """Values of the columns and duals of the rows (vertices, then sets) at an optimum."""
         self._highs.run()

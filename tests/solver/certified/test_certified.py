@@ -1,4 +1,4 @@
-"""The certified engine's parts: separation, exact duals, duals that are not exact, stopping, large cuts."""
+"""The certified engine's parts: exact duals, duals that are not exact, stopping, large odd sets."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ import pytest
 from pairproof.model import load_tournament
 from pairproof.model.criteria import LEVELS
 from pairproof.model.criteria.floats import REPEATED_FLOAT
-from pairproof.model.errors import InternalError
 from pairproof.model.rules import PRESETS
 from pairproof.model.state.position import IntArray, Position, position
 from pairproof.solver.certified import engine as certified
 from pairproof.solver.certified import face
 from pairproof.solver.certified.linear_program import FloatArray, as_integers
-from pairproof.solver.certified.odd_sets import odd_components, odd_cuts
 from pairproof.solver.optimal import pair
 from pairproof.solver.problem import Pairs, compile_problem
 from pairproof.solver.proof.verify import verify
@@ -33,26 +31,6 @@ def pairs_of(edges: list[tuple[int, int]]) -> Pairs:
 
 
 TRIANGLES = [(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5)]
-
-
-def test_odd_components_of_two_half_triangles() -> None:
-    found = odd_components(pairs_of(TRIANGLES), np.full(6, 0.5), 6)
-    assert [np.flatnonzero(row).tolist() for row in found] == [[0, 1, 2], [3, 4, 5]]
-
-
-def test_an_even_component_has_an_odd_cut() -> None:
-    # Two triangles joined by three weak pairs: every player's values add up to 1, and 0.6 leaves each triangle.
-    edges = [*TRIANGLES, (0, 3), (1, 4), (2, 5)]
-    x = np.array([0.4] * 6 + [0.2] * 3)
-    assert len(odd_components(pairs_of(edges), x, 6)) == 0
-    found = {tuple(np.flatnonzero(row).tolist()) for row in odd_cuts(pairs_of(edges), x, 6)}
-    assert found & {(0, 1, 2), (3, 4, 5)}
-
-
-def test_no_odd_cut_is_an_internal_error() -> None:
-    # A square of halves is an average of two matchings: no odd set is violated.
-    with pytest.raises(InternalError):
-        odd_cuts(pairs_of([(0, 1), (1, 2), (2, 3), (0, 3)]), np.full(4, 0.5), 4)
 
 
 def test_duals_become_integers_or_are_rounded() -> None:
@@ -99,7 +77,7 @@ def float_again_in_pairs_without_topscorers(position: Position, u: IntArray, v: 
     return np.where(position.topscorer[u] | position.topscorer[v], 0, REPEATED_FLOAT.pair_costs(nobody, u, v))
 
 
-def test_a_round_where_cuts_did_not_end() -> None:
+def test_a_round_that_did_not_end() -> None:
     """Odd groups of 9 and of 33 players that no score separates, found by Edmonds' algorithm alone."""
     tournament = load_tournament(DATA / "simulated-1000p10r.trf")
     level = replace(REPEATED_FLOAT, name="float-again", pair_costs=float_again_in_pairs_without_topscorers)
@@ -128,7 +106,7 @@ def test_what_is_known_when_time_runs_out() -> None:
 
 
 def test_many_rounds_need_large_odd_sets() -> None:
-    """Late rounds of a long event, where the small cuts alone took minutes."""
+    """Late rounds of a long event."""
     tournament = simulated_open(160, 18, seed=3, rounds_planned=30, absences=0)
     pairing = pair(tournament)
     assert pairing.status == "optimal"
