@@ -23,6 +23,7 @@ from pairproof.solver.problem import Pairs
 FloatArray = npt.NDArray[np.float64]
 _LARGEST_DENOMINATOR = 64
 _PRIMAL_SIMPLEX = 4
+_MOST_STEPS = 20  # per row and column
 
 
 class _Silent(highspy.Highs):
@@ -109,12 +110,15 @@ class MatchingLp:
         )
         self.pairs = self.pairs.joined(pairs)
 
-    def solve(self) -> tuple[FloatArray, FloatArray]:
-        """Values of the columns and duals of the rows (vertices, then sets) at an optimum."""
+    def solve(self) -> tuple[FloatArray, FloatArray] | None:
+        """Values of the columns and duals of the rows (vertices, then sets) at an optimum; None if the solver gives up:
+        after so many steps it is going round in circles.
+        """
+        rows, columns = self._highs.getNumRow(), self._highs.getNumCol()
+        self._highs.setOptionValue("simplex_iteration_limit", _MOST_STEPS * (rows + columns))
         self._highs.run()
-        status = self._highs.getModelStatus()
-        if status != highspy.HighsModelStatus.kOptimal:
-            raise InternalError(f"the linear program ended with status {self._highs.modelStatusToString(status)}")
+        if self._highs.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+            return None
         solution = self._highs.getSolution()
         return np.array(solution.col_value), np.array(solution.row_dual)
 

@@ -13,7 +13,7 @@ from pairproof.model.criteria.floats import REPEATED_FLOAT
 from pairproof.model.rules import PRESETS
 from pairproof.model.state.position import IntArray, Position, position
 from pairproof.solver.certified import engine as certified
-from pairproof.solver.certified import face
+from pairproof.solver.certified import face, linear_program
 from pairproof.solver.certified.linear_program import FloatArray, as_integers
 from pairproof.solver.optimal import pair
 from pairproof.solver.problem import Pairs, compile_problem
@@ -69,6 +69,20 @@ def test_duals_that_are_not_exact(noise: float, monkeypatch: pytest.MonkeyPatch)
     assert pairing.boards == expected.boards
     assert pairing.certificate is not None
     assert verify(pairing.certificate, tournament).valid
+
+
+@pytest.mark.parametrize("rules", ["combined", "modified-swiss", "colour-swiss"])
+def test_no_solution_of_linear_programs(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solver that gives up at once: Edmonds' algorithm does all of it."""
+    tournament = simulated_open(50, 6, seed=4)
+    problem = compile_problem(position(tournament, PRESETS[rules]))
+    expected = certified.solve(problem)
+    assert isinstance(expected, certified.Certified)
+    monkeypatch.setattr(linear_program, "_MOST_STEPS", 0)
+    result = certified.solve(problem)
+    assert isinstance(result, certified.Certified)
+    assert result.partner == expected.partner
+    assert [proof.value for proof in result.levels] == [proof.value for proof in expected.levels]
 
 
 def float_again_in_pairs_without_topscorers(position: Position, u: IntArray, v: IntArray) -> IntArray:
