@@ -87,9 +87,11 @@ def test_installed_version_is_that_of_the_project_file() -> None:
 
 
 def test_changelog_begins_with_the_version() -> None:
-    first = re.search(r"^## \[([^]]+)\]", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert first is not None
-    assert first[1] in (PROJECT["version"], "Unreleased")
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    versions = dict(re.findall(r"^## \[([^]]+)\](.*)$", text, re.MULTILINE))
+    coming = [version for version, date in versions.items() if date == " - unreleased"]
+    assert next(iter(versions)) in (PROJECT["version"], *coming)
+    assert PROJECT["version"] in versions
 
 
 @pytest.mark.parametrize("requirement", PROJECT["dependencies"])
