@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
+import textwrap
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -124,9 +126,10 @@ class Page:
     def __init__(self, stream: TextIO | None = None) -> None:
         stream = stream or sys.stdout
         terminal = stream.isatty()
+        self._stream = stream
         self._lines: list[str] = []
         self._colour = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-        self._columns = _terminal_columns() if terminal else None
+        self._columns, self._rows = shutil.get_terminal_size((100, 24)) if terminal else (None, None)
         self.signs = Signs()
         try:
             "↓↑½–…".encode(stream.encoding or "utf-8")
@@ -151,13 +154,33 @@ class Page:
 
     def paragraph(self, text: str, indent: int = 0) -> None:
         """Text broken into lines of the terminal's width, 100 at most."""
-        import textwrap
+        self._lines += self.broken(text, indent)
 
+    def broken(self, text: str, indent: int = 0) -> list[str]:
+        """The lines that `paragraph` would add."""
         most = min(self._columns or 100, 100)
         pad = " " * indent
-        self._lines += textwrap.wrap(
+        return textwrap.wrap(
             text, max(most, indent + 40), initial_indent=pad, subsequent_indent=pad, break_on_hyphens=False
         )
+
+    def part(self) -> Page:
+        """An empty page of the same kind, to be added to this one."""
+        return Page(self._stream)
+
+    def add(self, *parts: Page) -> None:
+        """Add parts below, an empty line between them."""
+        for number, part in enumerate(parts):
+            self._lines += [""] * (number > 0) + part._lines
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing stands on it."""
+        return not self._lines
+
+    def fits(self, *parts: Page) -> bool:
+        """Whether all of that is to be seen at once, with the prompt below; always, where it is no terminal."""
+        return self._rows is None or sum(len(part._lines) + 1 for part in parts) < self._rows
 
     def table(self, header: Sequence[str], rows: Iterable[Sequence[str]], *, right: str = "", shrink: str = "") -> None:
         """Columns under a header.
@@ -203,12 +226,6 @@ class Page:
     def show(self) -> None:
         """Write the page."""
         write("".join(f"{line}\n" for line in self._lines))
-
-
-def _terminal_columns() -> int:
-    import shutil
-
-    return shutil.get_terminal_size((100, 24)).columns
 
 
 def points(value: int, halves: bool, signs: Signs = Signs()) -> str:

@@ -44,6 +44,10 @@ def command(
             "--alternatives", metavar="N", help="List up to N pairings equal on every level, the chosen first."
         ),
     ] = None,
+    long: Annotated[
+        bool, typer.Option("--long", help="Every level in a line of its own, and every reason in full.")
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print the boards and nothing else.")] = False,
     format: options.Format = None,
     lang: options.Lang = None,
     json: options.Json = False,
@@ -58,6 +62,8 @@ def command(
     proof.check()
     conditions = Conditions(proof.engine, not no_cuts, asked.lookahead, asked.quotas(), alternatives)
     _make_sense(conditions)
+    if long and quiet:
+        raise UsageProblem("--long and --quiet: choose one of the two.")
     source = round_of(file, format, which, keep)
     given = source.orders(given, asked)
     with PairingFiles(source.inputs, proof.certificate, proof.output) as files:
@@ -65,8 +71,10 @@ def command(
         files.write(pairing)
     if json:
         write_json(documents.Pairing.of(pairing, time.perf_counter() - start))
+    elif quiet:
+        page.show_boards(pairing)
     else:
-        page.show(pairing)
+        page.show(pairing, long=long)
     exit_with(exit_code_of(pairing))
 
 

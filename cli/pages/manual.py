@@ -19,10 +19,11 @@ def show(pairing: Pairing, *, trace: bool) -> None:
         _trace(page, pairing)
         page.line()
     _outcome(page, pairing)
-    page.line()
-    pair_page.boards(page, pairing)
+    if not pairing.empty:
+        page.line()
+        pair_page.boards(page, pairing)
     pair_page.not_playing(page, pairing)
-    if pairing.levels:
+    if pairing.levels and not pairing.empty:
         page.line()
         page.table(
             [say("level"), say("value")], [[level.name, str(level.value)] for level in pairing.levels], right="-x"
@@ -36,7 +37,13 @@ def _outcome(page: Page, pairing: Pairing) -> None:
         return
     page.bad(say("The manual method is stuck at {step}.", step=pairing.stuck_at))
     page.paragraph(f"{pairing.trace[-1].text}.")
-    if is_possible(pairing.problem):
+    if pairing.empty:
+        page.paragraph(
+            say("A legal pairing exists all the same.")
+            if is_possible(pairing.problem)
+            else say("No legal pairing exists.")
+        )
+    elif is_possible(pairing.problem):
         page.paragraph(say("A legal pairing exists all the same. These are the boards that the method has made:"))
     else:
         page.paragraph(say("No legal pairing exists. These are the boards that the method has made:"))

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pairproof.cli.output import Page, points
 from pairproof.cli.pages.levels import level_texts, unit
 from pairproof.cli.source import heading
 from pairproof.model.criteria import has_colours
-from pairproof.model.language import say
+from pairproof.model.language import say, say_n
 from pairproof.model.state.position import Position
 from pairproof.solver.explain.asking import orders_forbid_all
 from pairproof.solver.explain.departures import breaks_of, changes_of
 from pairproof.solver.proof.identity import witness_sentence
 from pairproof.solver.proof.write import witness_players
 from pairproof.solver.result import Alternatives, Pairing
+
+MOST_LINES = 3
+"""Of reasons for a level, where they are folded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +30,38 @@ class Note:
     mood: str = ""
 
 
-def show(pairing: Pairing) -> None:
-    """Print boards, bye, who does not play, each level with value and reason; or why no legal pairing exists."""
+def show(pairing: Pairing, *, long: bool = False) -> None:
+    """Print boards, bye, who does not play, each level with value and reason; or why no legal pairing exists.
+
+    Where not all of it is to be seen at once on the terminal, the boards stand last.  With `long` levels that are 0 and
+    long reasons are not folded.
+    """
     page = Page()
-    page.title(title(pairing))
-    page.line()
+    boards_part, rest = page.part(), page.part()
+    boards_part.title(title(pairing))
+    boards_part.line()
+    if pairing.empty:
+        no_pairing(boards_part, pairing)
+    else:
+        boards(boards_part, pairing)
+    not_playing(boards_part, pairing)
+    parts = [boards_part]
+    if pairing.levels:
+        levels(rest, pairing, long=long)
+    _asked(rest, pairing)
+    if not rest.empty:
+        parts = [boards_part, rest] if pairing.empty or page.fits(boards_part, rest) else [rest, boards_part]
+    page.add(*parts)
+    page.show()
+
+
+def show_boards(pairing: Pairing) -> None:
+    """Print the boards and nothing else; or that no legal pairing exists."""
+    page = Page()
     if pairing.empty:
         no_pairing(page, pairing)
     else:
-        boards(page, pairing)
-    not_playing(page, pairing)
-    if pairing.levels:
-        page.line()
-        levels(page, pairing)
-    _asked(page, pairing)
+        boards(page, pairing, legend=False)
     page.show()
 
 
@@ -61,7 +82,8 @@ def round_of(position: Position) -> str:
 def _asked(page: Page, pairing: Pairing) -> None:
     """What was asked beyond the rules, and what came of it."""
     for note in notes(pairing):
-        page.line()
+        if not page.empty:
+            page.line()
         {"good": page.good, "bad": page.bad}.get(note.mood, page.title)(note.headline)
         for line in note.lines:
             page.paragraph(line, indent=2)
@@ -118,7 +140,8 @@ def _board_kept(pair: tuple[int, int]) -> str:
 
 
 def _alternatives(page: Page, alternatives: Alternatives) -> None:
-    page.line()
+    if not page.empty:
+        page.line()
     page.title(say("Pairings equal on every level, the chosen one first"))
     for number, (seats, bye) in enumerate(alternatives.pairings, start=1):
         pairs = [f"{board.white}-{board.black}" for board in seats]
@@ -153,8 +176,8 @@ def why_none(pairing: Pairing) -> Note:
     return Note(say("No legal pairing keeps {asked} further rounds possible.", asked=ahead.asked) + most, mood="bad")
 
 
-def boards(page: Page, pairing: Pairing) -> None:
-    """The boards and the bye."""
+def boards(page: Page, pairing: Pairing, *, legend: bool = True) -> None:
+    """The boards and the bye; with `legend` what the arrows mean."""
     position = pairing.problem.position
     halves = position.tournament.halves
     names = {player.id: player.name for player in position.tournament.players}
@@ -182,7 +205,7 @@ def boards(page: Page, pairing: Pairing) -> None:
     seats = (say("white"), say("black")) if has_colours(position.rules) else (say("first"), say("second"))
     header = [say("board"), *("", seats[0], say("score"), ""), *("", seats[1], say("score"), "")]
     page.table(header, rows, right="xx-x-x-x-", shrink="--x---x--")
-    if any(row[4] or row[8] for row in rows):
+    if legend and any(row[4] or row[8] for row in rows):
         page.line(f"{signs.down} {say('downfloat')}, {signs.up} {say('upfloat')}")
 
 
@@ -207,16 +230,42 @@ def not_playing(page: Page, pairing: Pairing) -> None:
         page.paragraph(f"{what}: " + ", ".join(f"{player} {names[player]}".rstrip() for player in players))
 
 
-def levels(page: Page, pairing: Pairing) -> None:
-    """Each level with its value and, where it is not 0, the reason."""
+def levels(page: Page, pairing: Pairing, *, long: bool) -> None:
+    """Each level with its value and, where it is not 0, the reason.
+
+    Unless `long`, levels of which there is nothing to say share a line, and so does what goes beyond three lines of
+    reasons.
+    """
     found = level_texts(pairing, written(page, pairing))
-    wide = max(len(level.name) for level in found)
-    values = max(len(str(level.value)) for level in found)
+    shown = [level for level in found if long or level.value or not level.proved or level.without]
     page.title(f"{say('Levels, the first counts most')} {unit(pairing)}".rstrip())
-    for level in found:
+    wide = max((len(level.name) for level in shown), default=0)
+    values = max((len(str(level.value)) for level in shown), default=0)
+    for level in shown:
         page.line(f"  {level.name:<{wide}}  {level.value:>{values}}  {level.verdict}{level.without}")
-        for sentence in level.reasons:
-            page.paragraph(sentence, indent=6)
+        _reasons(page, level.reasons, long=long)
+    rest = ", ".join(level.name for level in found if level not in shown)
+    if rest:
+        told = (
+            say("All others are 0, proved: {levels}", levels=rest)
+            if shown
+            else say("All are 0, proved: {levels}", levels=rest)
+        )
+        page.paragraph(told, indent=2)
+
+
+def _reasons(page: Page, sentences: Sequence[str], *, long: bool) -> None:
+    broken = [page.broken(sentence, 6) for sentence in sentences]
+    if long or sum(map(len, broken)) <= MOST_LINES:
+        shown = len(broken)
+    else:
+        # One at least; and a line says how many are left out.
+        shown = max(1, sum(sum(map(len, broken[: place + 1])) < MOST_LINES for place in range(len(broken))))
+    for lines in broken[:shown]:
+        for line in lines:
+            page.line(line)
+    if left := len(broken) - shown:
+        page.line("      " + say_n("{count} more sentence: --long", "{count} more sentences: --long", left))
 
 
 def written(page: Page, pairing: Pairing) -> Callable[[int], str]:

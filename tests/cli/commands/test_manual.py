@@ -69,3 +69,16 @@ def test_options(call, club):
     assert paired("--no-bye", "4")[1] == 3
     assert call("manual", "club.toml", "--round", "7").returncode == 2
     assert call("manual", "club.toml", "--bye", "5").returncode == 3
+
+
+def test_stuck_without_any_board_prints_no_tables(call, tmp_path):
+    players = "".join(f"[[players]]\nid = {number}\n" for number in (1, 2, 3, 4))
+    games = '{ white = 1, black = 2, result = "1-0" }, { white = 3, black = 4, result = "1-0" }'
+    text = f'[tournament]\nname = "Two"\nrounds = 5\n{players}[[rounds]]\ngames = [{games}]\n[next]\nabsent = [3, 4]\n'
+    (tmp_path / "two.toml").write_text(text, encoding="utf-8")
+    done = call("manual", "two.toml")
+    page = done.stdout.decode()
+    assert done.returncode == 1
+    assert page.endswith("No legal pairing exists.\n\nAbsent: 3, 4\n")
+    assert "board" not in page.replace("boards", "")
+    assert "restricted-groups" not in page

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import re
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests.paths import SCENARIOS
 
 POSITION = ["schema", "tournament", "round", "rules", "method", "status", "boards", "bye", "absent", "half_byes"]
 FIELDS = [*POSITION, "full_byes", "levels", "natural_order", "run"]
@@ -51,9 +56,60 @@ def test_page(run, club):
     assert "Club, round 2 of 5, rules combined" in page
     assert "Эва" in page
     assert "3 players have 2 points: an odd number, so one must play below or have the bye." in page
-    assert page.count("proved") == 9
+    assert "\n  All others are 0, proved: restricted-groups, repeated-float, " in page
     assert "\x1b" not in page
     assert done.stderr == b""
+    assert run("pair", "club.toml", "--long").stdout.decode().count("  proved\n") == 9
+
+
+def level_lines(page: str, level: str) -> list[str]:
+    """What stands under a level on a page."""
+    found = re.search(rf"^  {level} .*\n((?:      .*\n)*)", page, re.MULTILINE)
+    assert found is not None, page
+    return found[1].splitlines()
+
+
+def test_long_reasons_are_folded(call):
+    file = str(SCENARIOS / "club-round-5.toml")
+    page, long = (call("pair", file, *option).stdout.decode() for option in ((), ("--long",)))
+    whole = level_lines(long, "score-gap")
+    assert len(whole) == 8
+    assert level_lines(page, "score-gap") == [*whole[:2], "      4 more sentences: --long"]
+    # Three lines stay as they are.
+    assert level_lines(page, "float-two-back") == level_lines(long, "float-two-back")
+    assert len(level_lines(page, "float-two-back")) == 3
+
+
+def test_quiet_is_boards_alone(call, k33):
+    file = str(SCENARIOS / "club-round-5.toml")
+    page = call("pair", file).stdout.decode()
+    boards = call("pair", file, "--quiet").stdout.decode()
+    assert boards in page
+    assert [line.split()[0] for line in boards.splitlines()] == ["board", "1", "2", "3", "4", "5", "bye"]
+    done = call("pair", "k33.toml", "--quiet")
+    assert (done.returncode, done.stdout.decode().splitlines()[0]) == (1, "No legal pairing exists.")
+    assert call("pair", file, "--quiet", "--long").returncode == 2
+
+
+@pytest.mark.skipif(os.name == "nt", reason="terminals are POSIX")
+@pytest.mark.parametrize(("rows", "last"), [(60, "strong-colour"), (20, "Absent: 8 Hugo")])
+def test_boards_stand_last_where_not_all_fits(rows, last):
+    import pty
+
+    master, slave = pty.openpty()
+    with os.fdopen(master, "rb", buffering=0) as screen:
+        done = subprocess.Popen(
+            [sys.executable, "-m", "pairproof", "pair", str(SCENARIOS / "club-round-5.toml")],
+            stdout=slave,
+            env={**os.environ, "LINES": str(rows), "COLUMNS": "100", "NO_COLOR": "1"},
+        )
+        os.close(slave)
+        shown = b""
+        with contextlib.suppress(OSError):  # how the end of a terminal shows
+            while more := screen.read(10_000):
+                shown += more
+        assert done.wait(30) == 0
+    assert shown.decode().rstrip().endswith(last)
 
 
 def test_engine_format(run, club, tmp_path):
