@@ -14,6 +14,7 @@ from pathlib import Path
 from pairproof.model.criteria import HARD, LEVELS
 from pairproof.model.criteria.levels import relaxed_level
 from pairproof.model.criteria.wishes import CHANGED_BOARDS
+from pairproof.model.dutch.criteria import CRITERIA
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -40,6 +41,7 @@ def messages_said() -> set[Message]:
     """Every message in the program's source: the literal arguments of `say` and `say_n`, and what the levels say."""
     given_up = [relaxed_level(rule) for rule in HARD if rule.relaxable]
     found = {Message("", level.says) for level in (*LEVELS, CHANGED_BOARDS, *given_up)}
+    found |= {Message("", criterion.sentence) for criterion in CRITERIA}
     for package in ("model", "solver", "cli"):
         for path in sorted((ROOT / package).rglob("*.py")):
             found.update(_said_in(ast.parse(path.read_text(encoding="utf-8"))))
