@@ -21,6 +21,7 @@ from pairproof.cli.exit_codes import (
     READER_GONE,
     WRONG_USAGE,
 )
+from pairproof.cli.json_output import json_output
 from pairproof.cli.output import complain
 from pairproof.model.errors import FileProblem, InternalError, InvalidInput, UsageProblem
 from pairproof.model.language import speaking
@@ -64,17 +65,20 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
     """The command, with every exception turned into its message on stderr and its exit code.
 
     The command's own option `debug` makes it show the traceback as well; its option `lang` is the language of the
-    sentences it makes, unless they are for a JSON document.
+    sentences it makes, unless they are for a JSON document; `json_output` the file that this goes into.
     """
 
     @functools.wraps(command)
     def run(*args: P.args, **options: P.kwargs) -> R:
-        lang = options.get("lang")
+        lang, file = options.get("lang"), options.get("json_output")
+        if file is not None:
+            options["json"] = True
         try:
-            with speaking("en" if lang is None else str(lang)):
-                if options.get("json"):
-                    with speaking("en"):
-                        return command(*args, **options)
+            with (
+                speaking("en" if lang is None else str(lang)),
+                speaking("en" if options.get("json") else None),
+                json_output(None if file is None else str(file)),
+            ):
                 return command(*args, **options)
         except typer.Exit:
             raise

@@ -10,7 +10,7 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TextIO
+from typing import Any, TextIO
 
 from pairproof.model.errors import FileProblem
 
@@ -43,17 +43,6 @@ def write(text: str) -> None:
 def write_bytes(data: bytes) -> None:
     """A file's content to stdout, as it is."""
     _write(lambda: sys.stdout.buffer.write(data))
-
-
-class Written(Protocol):
-    """A document (`cli.documents`): what is to be written of it."""
-
-    def as_json(self) -> dict[str, Any]: ...
-
-
-def write_json(document: Written) -> None:
-    """A JSON document to stdout: UTF-8 and newlines whatever the system's habits."""
-    write_bytes(dump_json(document.as_json()))
 
 
 def _write(act: Any) -> None:
@@ -129,7 +118,9 @@ class Page:
         self._stream = stream
         self._lines: list[str] = []
         self._colour = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-        self._columns, self._rows = shutil.get_terminal_size((100, 24)) if terminal else (None, None)
+        size = shutil.get_terminal_size((100, 24)) if terminal else None
+        self._columns = None if size is None else size.columns
+        self._rows = None if size is None else size.lines
         self.signs = Signs()
         try:
             "↓↑½–…".encode(stream.encoding or "utf-8")

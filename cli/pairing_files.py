@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from pairproof.cli.engine.format import engine_format
+from pairproof.cli.json_output import spare
 from pairproof.cli.output import complain, dump_json
 from pairproof.cli.writing import Target
 from pairproof.model.errors import UsageProblem
@@ -31,6 +32,9 @@ class PairingFiles:
     def __init__(self, read: Mapping[str, str], certificate: str | None, output: str | None) -> None:
         if certificate is not None and output is not None and os.path.realpath(certificate) == os.path.realpath(output):
             raise UsageProblem(f"--certificate and --output both name {output}.")
+        for written, option in ((certificate, "--certificate"), (output, "--output")):
+            if written is not None:
+                spare({written: f"what {option} writes"})
         self._stack = ExitStack()
         self._certificate: Target | None = None
         self._boards: Target | None = None

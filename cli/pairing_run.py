@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from pairproof.cli.json_output import spare
 from pairproof.cli.options.groups import ConditionOptions, KeepOptions, RoundOptions
 from pairproof.cli.progress import interruptible
 from pairproof.cli.published import published
@@ -63,6 +64,7 @@ def round_of(file: str, format: str | None, options: RoundOptions, keep: KeepOpt
     """
     tournament, rules = tournament_and_rules(file, format, options.rules)
     read = inputs(file, tournament, options.rules, keep.keep)
+    spare(read)
     return RoundOfFile(tournament, rules, options.round, read, keep)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pairproof.model.errors import Fault, InvalidInput
 from pairproof.model.formats.files import read_bytes
+from pairproof.model.formats.json_text import json_text
 from pairproof.model.tournament import BYE
 
 if TYPE_CHECKING:
@@ -31,9 +32,9 @@ def published(
     """
     data = read_bytes(Path(path), "the published pairing")
     try:
-        document = json.loads(data.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise InvalidInput([Fault("This is no JSON: it is no UTF-8 text.")], path) from None
+        document = json.loads(json_text(data))
+    except InvalidInput as error:
+        raise InvalidInput(error.faults, path) from None
     except json.JSONDecodeError as error:
         raise InvalidInput([Fault(f"This is no JSON: {error.msg}.", error.lineno, error.colno)], path) from None
     except (RecursionError, ValueError):

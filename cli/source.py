@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pairproof.cli.json_output import spare
 from pairproof.cli.output import clean, complain
 from pairproof.model import RuleSet, Tournament, load_tournament
 from pairproof.model.formats.toml.rule_file import rules_for
@@ -33,6 +34,7 @@ def tournament_and_rules(file: str, format: str | None, rules: str | None) -> tu
         Whatever is wrong with either.
     """
     tournament = load(file, format)
+    spare(inputs(file, tournament, rules))
     return tournament, rules_for(tournament, rules)
 
 

@@ -15,8 +15,8 @@ from pairproof.cli.batch.work import make_tables
 from pairproof.cli.exit_codes import INVALID_INPUT
 from pairproof.cli.failures import exit_with, guarded
 from pairproof.cli.folders import output_folder
+from pairproof.cli.json_output import write_json
 from pairproof.cli.options.groups import grouped
-from pairproof.cli.output import write_json
 from pairproof.cli.pages import batch as page
 from pairproof.cli.simulation import options as simulation
 
@@ -55,6 +55,7 @@ def command(
     plot: Annotated[bool, typer.Option("--plot", help="Draw the tables, as `pairproof plot` does.")] = False,
     format: options.Format = None,
     json: options.Json = False,
+    json_output: options.JsonOutput = None,
     debug: options.Debug = False,
 ) -> None:
     """The tables are rounds.csv, rankings.csv and tournaments.csv in the folder. The same command after an interruption

@@ -7,7 +7,7 @@ import time
 from pairproof.cli import documents, options
 from pairproof.cli.exit_codes import NOT_AGREED
 from pairproof.cli.failures import exit_with, guarded
-from pairproof.cli.output import write_json
+from pairproof.cli.json_output import write_json
 from pairproof.cli.pages import check as page
 from pairproof.cli.progress import followed
 from pairproof.cli.source import tournament_and_rules
@@ -24,6 +24,7 @@ def command(
     format: options.Format = None,
     lang: options.Lang = None,
     json: options.Json = False,
+    json_output: options.JsonOutput = None,
     debug: options.Debug = False,
 ) -> None:
     """The played colours count. Exit code 0: no rule is broken, and every level is as good as it can be; the boards may

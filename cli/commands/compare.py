@@ -10,7 +10,8 @@ import typer
 from pairproof.cli import documents, options
 from pairproof.cli.comparing import csv_text
 from pairproof.cli.failures import guarded
-from pairproof.cli.output import write, write_json
+from pairproof.cli.json_output import write_json
+from pairproof.cli.output import write
 from pairproof.cli.pages import compare as page
 from pairproof.cli.progress import followed
 from pairproof.cli.source import tournament_and_rules
@@ -30,6 +31,7 @@ def command(
     format: options.Format = None,
     lang: options.Lang = None,
     json: options.Json = False,
+    json_output: options.JsonOutput = None,
     debug: options.Debug = False,
 ) -> None:
     """Shows the first level that differs, the boards in common, who floats and who is denied a colour."""

@@ -9,7 +9,8 @@ import typer
 from pairproof.cli import documents, options
 from pairproof.cli.converting import Converted, converted, form_of
 from pairproof.cli.failures import guarded
-from pairproof.cli.output import complain, write_bytes, write_json
+from pairproof.cli.json_output import spare, write_json
+from pairproof.cli.output import complain, write_bytes
 from pairproof.cli.source import inputs
 from pairproof.cli.writing import Target
 from pairproof.model.errors import UsageProblem
@@ -34,20 +35,26 @@ def command(
     ] = None,
     format: options.Format = None,
     json: options.Json = False,
+    json_output: options.JsonOutput = None,
     debug: options.Debug = False,
 ) -> None:
     form = form_of(out, to)
-    if json and out == "-":
+    if json and json_output is None and out == "-":
         raise UsageProblem("--json prints its document to standard output, where OUT (-) would go as well.")
     reading = Reading(teams_as_groups)
     if out == "-":
         found = converted(file, out, format, form, reading, restricted_until)
-        _say(found, form)
+        spare(inputs(file, found.tournament, None))
+        _say(found, None if json else form)
         write_bytes(found.data)
+        if json:
+            write_json(documents.Conversion.of(found.tournament, found.source, form.name, found.lost))
         return
+    spare({out: "OUT"})
     with Target("OUT", out) as target:
         found = converted(file, out, format, form, reading, restricted_until)
         target.spare(inputs(file, found.tournament, None))
+        spare(inputs(file, found.tournament, None))
         target.write(found.data)
         target.put()
     _say(found, None if json else form)

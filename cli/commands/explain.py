@@ -10,9 +10,9 @@ import typer
 from pairproof.cli import documents, options
 from pairproof.cli.explaining import explained
 from pairproof.cli.failures import exit_code_of, exit_with, guarded
+from pairproof.cli.json_output import write_json
 from pairproof.cli.options.groups import ConditionOptions, PairOrders, ProofOptions, RoundOptions, grouped
 from pairproof.cli.options.values import id_option, pair_option
-from pairproof.cli.output import write_json
 from pairproof.cli.pages import explain as page
 from pairproof.cli.pairing_files import PairingFiles
 from pairproof.cli.pairing_run import paired, round_of
@@ -44,6 +44,7 @@ def command(
     format: options.Format = None,
     lang: options.Lang = None,
     json: options.Json = False,
+    json_output: options.JsonOutput = None,
     debug: options.Debug = False,
 ) -> None:
     """Every answer comes from pairing the round again, with what was asked. Exit code 1: no legal pairing exists. Exit

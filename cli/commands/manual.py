@@ -10,8 +10,8 @@ import typer
 from pairproof.cli import documents, options
 from pairproof.cli.exit_codes import NOT_AGREED
 from pairproof.cli.failures import exit_with, guarded
+from pairproof.cli.json_output import write_json
 from pairproof.cli.options.groups import AllOrders, RoundOptions, grouped
-from pairproof.cli.output import write_json
 from pairproof.cli.pages import manual as page
 from pairproof.cli.source import tournament_and_rules
 from pairproof.solver.optimal import pair_manually
@@ -29,6 +29,7 @@ def command(
     format: options.Format = None,
     lang: options.Lang = None,
     json: options.Json = False,
+    json_output: options.JsonOutput = None,
     debug: options.Debug = False,
 ) -> None:
     """Shows the boards and the levels, which nothing is proved about. Exit code 1: the method is stuck."""

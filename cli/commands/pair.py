@@ -9,6 +9,7 @@ import typer
 
 from pairproof.cli import documents, options
 from pairproof.cli.failures import exit_code_of, exit_with, guarded
+from pairproof.cli.json_output import write_json
 from pairproof.cli.options.groups import (
     AllOrders,
     ConditionOptions,
@@ -17,7 +18,6 @@ from pairproof.cli.options.groups import (
     RoundOptions,
     grouped,
 )
-from pairproof.cli.output import write_json
 from pairproof.cli.pages import pair as page
 from pairproof.cli.pairing_files import PairingFiles
 from pairproof.cli.pairing_run import paired, round_of
@@ -51,6 +51,7 @@ def command(
     format: options.Format = None,
     lang: options.Lang = None,
     json: options.Json = False,
+    json_output: options.JsonOutput = None,
     debug: options.Debug = False,
 ) -> None:
     """Shows the boards, then every level with its value and, where it is not zero, the reason. Exit code 1: no legal

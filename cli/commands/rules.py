@@ -8,7 +8,7 @@ import typer
 
 from pairproof.cli import documents, options
 from pairproof.cli.failures import guarded
-from pairproof.cli.output import write_json
+from pairproof.cli.json_output import write_json
 from pairproof.cli.pages import rules as page
 from pairproof.model import DEFAULT_RULES, PRESETS, load_rules
 
@@ -19,6 +19,7 @@ def command(
         str | None, typer.Argument(metavar="[NAME|PATH]", help="A rule set or a rule file; without it, all rule sets.")
     ] = None,
     json: options.Json = False,
+    json_output: options.JsonOutput = None,
     debug: options.Debug = False,
 ) -> None:
     """A rule file is checked: exit code 3, with everything that is wrong in it."""

@@ -10,8 +10,8 @@ import typer
 from pairproof.cli import documents, options
 from pairproof.cli.failures import guarded
 from pairproof.cli.folders import output_folder
+from pairproof.cli.json_output import write_json
 from pairproof.cli.options.groups import grouped
-from pairproof.cli.output import write_json
 from pairproof.cli.pages import simulate as page
 from pairproof.cli.simulation import folder as written
 from pairproof.cli.simulation import options as simulation
@@ -41,6 +41,7 @@ def command(
     format: Annotated[str, typer.Option("--format", metavar="toml|trf", help="What they are written as.")] = "toml",
     jobs: simulation.Jobs = None,
     json: options.Json = False,
+    json_output: options.JsonOutput = None,
     debug: options.Debug = False,
 ) -> None:
     """The same seed plays the same tournaments, on any number of processes; two methods meet the same players with the

@@ -8,7 +8,8 @@ import typer
 
 from pairproof.cli import documents, options
 from pairproof.cli.failures import guarded
-from pairproof.cli.output import complain, write_json
+from pairproof.cli.json_output import write_json
+from pairproof.cli.output import complain
 from pairproof.cli.pages import standings as page
 from pairproof.cli.source import tournament_and_rules
 from pairproof.model.errors import UsageProblem
@@ -25,6 +26,7 @@ def command(
     rules: options.Rules = None,
     format: options.Format = None,
     json: options.Json = False,
+    json_output: options.JsonOutput = None,
     debug: options.Debug = False,
 ) -> None:
     """Score, SOS, GAM, then the game between two players who are level in these; players still level share their

@@ -9,9 +9,10 @@ import typer
 from pairproof.cli import documents, options
 from pairproof.cli.exit_codes import NOT_AGREED
 from pairproof.cli.failures import exit_with, guarded
-from pairproof.cli.output import complain, write_json
+from pairproof.cli.json_output import spare, write_json
+from pairproof.cli.output import complain
 from pairproof.cli.pages import verify as page
-from pairproof.cli.source import load
+from pairproof.cli.source import inputs, load
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.toml.rule_file import load_rules
 from pairproof.solver.proof.load import load_certificate
@@ -28,12 +29,14 @@ def command(
     rules: options.Rules = None,
     format: options.Format = None,
     json: options.Json = False,
+    json_output: options.JsonOutput = None,
     debug: options.Debug = False,
 ) -> None:
     """Exit code 0: the pairing is legal and no legal one is better. 1: the certificate does not prove that, and why."""
     if certificate == file == "-":
         raise UsageProblem("Only one of CERTIFICATE and FILE can be standard input.")
     tournament = load(file, format)
+    spare({certificate: "the certificate", **inputs(file, tournament, rules)})
     rule_set = None if rules is None else load_rules(rules)
     proof = load_certificate(certificate)
     verdict = verify(proof, tournament, rule_set)

@@ -85,4 +85,10 @@ Lang = Annotated[
     str | None, typer.Option("--lang", metavar="en|pt|ru", help="Language of the explanations; JSON is always English.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print a JSON document instead of tables.")]
+JsonOutput = Annotated[
+    str | None,
+    typer.Option(
+        "--json-output", metavar="FILE", help="Write the JSON document into FILE, whole or not at all; print nothing."
+    ),
+]
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")]

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from pairproof.model.errors import Fault, InvalidInput
 from pairproof.model.formats.files import read_bytes, read_stdin
+from pairproof.model.formats.json_text import json_text
 from pairproof.model.rules import OPTIMUM
 from pairproof.model.state.position import Orders
 from pairproof.model.tournament import FixedPair
@@ -56,11 +57,7 @@ def _json_object(data: bytes) -> dict[str, Any]:
     def no_number(text: str) -> Any:
         raise _BadJson(f"{text} is no number of JSON.")
 
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise InvalidInput([Fault("The text is not UTF-8, which JSON has to be.", line=line)]) from None
+    text = json_text(data)
     try:
         document = json.loads(text, object_pairs_hook=table, parse_constant=no_number)
     except json.JSONDecodeError as error:
