@@ -50,7 +50,7 @@ class RoundOfFile:
         """
         if self.keep.keep is not None:
             kept, seats = published(self.keep.keep, self.tournament, self.number)
-            orders = replace(orders, keep=kept, keep_white=seats, keep_last=self.keep.keep_last)
+            orders = replace(orders, keep=kept, published=seats, keep_last=self.keep.keep_last)
         return replace(orders, relax=conditions.relax)
 
 

@@ -19,9 +19,9 @@ SCHEMA = "pairproof.pairing/1"
 
 def published(
     path: str, tournament: Tournament, number: int
-) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]:
+) -> tuple[frozenset[tuple[int, int]], tuple[tuple[int, int, int], ...]]:
     """The pairing in a file that `pair --json` wrote: boards (smaller id, larger id) and bye (0, id), then the boards
-    again as (white, black).
+    again as (board number, white, black).
 
     Raises
     ------
@@ -44,11 +44,17 @@ def published(
         raise InvalidInput(faults, path)
     pairs = {(min(pair), max(pair)) for pair in _pairs(document)}
     bye = {(BYE, document["bye"])} if document["bye"] is not None else set()
-    return frozenset(pairs | bye), frozenset(_pairs(document))
+    boards = [(number, *pair) for number, pair in zip(_numbers(document), _pairs(document), strict=True)]
+    return frozenset(pairs | bye), tuple(sorted(boards))
 
 
 def _pairs(document: dict[str, Any]) -> list[tuple[int, int]]:
     return [(board["white"], board["black"]) for board in document["boards"]]
+
+
+def _numbers(document: dict[str, Any]) -> list[int]:
+    """The boards' numbers; a document without them has them in order."""
+    return [board.get("board", place) for place, board in enumerate(document["boards"], start=1)]
 
 
 def _faults(document: Any, tournament: Tournament, number: int) -> list[Fault]:
@@ -72,9 +78,16 @@ def _faults(document: Any, tournament: Tournament, number: int) -> list[Fault]:
         seats = [board.get(seat) for seat in ("white", "black")] if isinstance(board, dict) else [None]
         if not all(isinstance(player, int) and not isinstance(player, bool) for player in seats):
             shape.append(Fault(f"Board {place} has no start numbers white and black."))
+        elif type(board.get("board", place)) is not int or board.get("board", place) < 1:
+            shape.append(
+                Fault(f"Board {place} of the list has the number {board['board']!r:.20}: 1 or more is expected.")
+            )
     if shape:
         return shape
     faults = []
+    numbers = _numbers(document)
+    for twice in sorted({board for board in numbers if numbers.count(board) > 1}):
+        faults.append(Fault(f"There are {numbers.count(twice)} boards {twice}."))
     if document["tournament"] != tournament.name:
         faults.append(Fault(f"It is a pairing of {document['tournament']!r}, not of {tournament.name!r}."))
     if document["round"] != number:

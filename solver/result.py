@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from pairproof.model.criteria.seats import whites_of
+from pairproof.model.criteria.seats import board_numbers, whites_of
 from pairproof.model.state.history import DOWN, UP
 from pairproof.model.tournament import BYE
 from pairproof.solver.problem import PairingProblem, Problem
@@ -155,8 +155,10 @@ def boards_of(
     score = position.score.tolist()
     pairs = [(min(pair), max(pair)) for pair in pairs]
     games = [pair for pair in pairs if pair[1] < position.players]
-    # Indices are in rank order, so the smaller one is the higher ranked and has the higher score (RULES 10).
-    games.sort(key=lambda pair: (-score[pair[0]], -score[pair[0]] - score[pair[1]], pair[0]))
+    whites = whites_of(position, games)
+    seats = [(white, u + v - white) for (u, v), white in zip(games, whites, strict=True)]
+    numbered = sorted(zip(board_numbers(position, seats), games, seats, strict=True))
+    games = [game for _, game, _ in numbered]
     byes = [pair for pair in pairs if pair[1] >= position.players]
     costs = level_costs(problem, [u for u, _ in games + byes], [v for _, v in games + byes])
 
@@ -164,13 +166,12 @@ def boards_of(
         return {name: values[place] for name, values in costs.items() if values[place]}
 
     boards = []
-    for place, ((u, v), white) in enumerate(zip(games, whites_of(position, games), strict=True)):
-        black = u + v - white
+    for place, (number, _, (white, black)) in enumerate(numbered):
         gap = score[white] - score[black]
         mark = DOWN if gap > 0 else UP if gap < 0 else 0
         boards.append(
             Board(
-                place + 1,
+                number,
                 position.ids[white],
                 position.ids[black],
                 (score[white], score[black]),

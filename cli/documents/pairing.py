@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -11,6 +12,7 @@ from pairproof.cli.pages.pair import why_none
 from pairproof.solver import result
 from pairproof.solver import witness as solver_witness
 from pairproof.solver.explain.departures import breaks_of, changes_of
+from pairproof.solver.explain.level_order import traded
 from pairproof.solver.problem import Problem
 from pairproof.solver.proof.write import witness_document
 
@@ -110,6 +112,25 @@ class Alternative(Document):
     bye: int | None
 
 
+class OrderOfLevels(Document):
+    """What the order of the levels costs: did `earlier` stand just after `level`, that would have the value `least` in
+    place of `value`, and `earlier` the value `then` in place of `now`.
+    """
+
+    level: str
+    value: int
+    least: int
+    earlier: str
+    now: int
+    then: int
+
+    @classmethod
+    def of(cls, pairing: result.Pairing) -> OrderOfLevels | None:
+        """What it costs a pairing; None where nothing."""
+        found = traded(pairing)
+        return None if found is None else cls(**asdict(found))
+
+
 class Pairing(Document):
     """`pair --json` and `manual --json`."""
 
@@ -126,6 +147,7 @@ class Pairing(Document):
     full_byes: list[int]
     levels: list[LevelValue]
     natural_order: bool
+    order_of_levels: OrderOfLevels | None = None
     without: list[LevelValue] | None = None
     lookahead: Lookahead | None = None
     changed: list[Change] | None = None
@@ -154,6 +176,7 @@ class Pairing(Document):
             full_byes=list(position.full_byes),
             levels=[LevelValue.of(level) for level in pairing.levels],
             natural_order=pairing.natural_order,
+            **given(order_of_levels=OrderOfLevels.of(pairing)),
             **asked(pairing),
             **given(trace=trace, stuck_at=pairing.stuck_at, witness=_witness(pairing)),
             run=Run.of(position.tournament.sha256, seconds, pairing.engine),

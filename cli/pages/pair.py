@@ -13,6 +13,8 @@ from pairproof.model.language import say, say_n
 from pairproof.model.state.position import Position
 from pairproof.solver.explain.asking import orders_forbid_all
 from pairproof.solver.explain.departures import breaks_of, changes_of
+from pairproof.solver.explain.level_order import traded
+from pairproof.solver.explain.wording import traded_words
 from pairproof.solver.proof.identity import witness_sentence
 from pairproof.solver.proof.write import witness_players
 from pairproof.solver.result import Alternatives, Pairing
@@ -115,7 +117,7 @@ def notes(pairing: Pairing) -> list[Note]:
         )
     if orders.keep and not pairing.empty:
         changes = changes_of(pairing)
-        kept = len(orders.keep) - sum(not change.colours_only for change in changes)
+        kept = len(orders.keep) - len(changes)
         found.append(
             Note(
                 say("Published boards kept: {kept} of {all}", kept=kept, all=len(orders.keep)),
@@ -127,7 +129,7 @@ def notes(pairing: Pairing) -> list[Note]:
         cost = ", ".join(f"{name} {more:+d}" for name, more in pairing.lookahead.cost.items())
         found.append(
             Note(
-                say("After this round {asked} more are possible, whatever the results.", asked=asked),
+                say("After this round {asked} more are possible, whatever the results, colours aside.", asked=asked),
                 (say("That cost: {cost}", cost=cost) if cost else say("That cost nothing."),),
                 "good",
             )
@@ -252,6 +254,8 @@ def levels(page: Page, pairing: Pairing, *, long: bool) -> None:
             else say("All are 0, proved: {levels}", levels=rest)
         )
         page.paragraph(told, indent=2)
+    if (costs := traded(pairing)) is not None:
+        page.paragraph(say("The order of the levels: {words}", words=traded_words(costs)), indent=2)
 
 
 def _reasons(page: Page, sentences: Sequence[str], *, long: bool) -> None:

@@ -14,7 +14,7 @@ from pairproof.model.criteria.hard import colour_rules, hard_criteria
 from pairproof.model.criteria.level import Level, PairCosts, with_byes
 from pairproof.model.criteria.registry import Registry
 from pairproof.model.criteria.scores import FLOATERS, SCORE_GAP, SCORE_GAP_PROFILE, SCORE_GAP_SQUARES
-from pairproof.model.criteria.wishes import CHANGED_BOARDS, WISHES
+from pairproof.model.criteria.wishes import WISHES, changed_boards
 from pairproof.model.rules import RuleSet
 from pairproof.model.state.colours import ABSOLUTE
 from pairproof.model.state.history import BLACK, WHITE
@@ -56,7 +56,8 @@ def levels_of(position: Position) -> tuple[Level, ...]:
         expanded += [level] if level.parts is None else level.parts(position)
     orders = position.orders
     if orders.keep:
-        expanded = [*expanded, CHANGED_BOARDS] if orders.keep_last else [CHANGED_BOARDS, *expanded]
+        changed = changed_boards(expanded)
+        expanded = [*expanded, changed] if orders.keep_last else [changed, *expanded]
     if orders.relax:
         given_up = [relaxed_level(rule) for rule in hard_criteria(position.rules) if rule.relaxable]
         expanded = [*given_up, *expanded]

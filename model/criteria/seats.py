@@ -1,13 +1,15 @@
-"""Who of a pair has white: all of RULES 4.4 (R), for the boards of a pairing."""
+"""Who of a pair has white, all of RULES 4.4 (R), and at which board they sit (RULES 10)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 
 import numpy as np
 
 from pairproof.model.criteria.allocation import allocate
-from pairproof.model.criteria.levels import has_colours
+from pairproof.model.criteria.levels import has_colours, levels_of
+from pairproof.model.criteria.published import PublishedBoard, published_boards
 from pairproof.model.state.history import BLACK, NO_COLOUR, WHITE
 from pairproof.model.state.position import Position
 
@@ -26,17 +28,50 @@ def whites_of(position: Position, pairs: Sequence[tuple[int, int]]) -> list[int]
         position, np.array([u for u, _ in pairs], dtype=np.int64), np.array([v for _, v in pairs], dtype=np.int64)
     )
     coloured = has_colours(position.rules)
+    published = {board.pair: board.white for board in kept_boards(position)}
     whites = []
     for (u, v), tied, u_white in zip(pairs, allocation.tied.tolist(), allocation.u_white.tolist(), strict=True):
         if (v, u) in position.fixed_white:
             whites.append(v)
-        elif (u, v) in position.fixed_white or not coloured:
+        elif (u, v) in position.fixed_white:
+            whites.append(u)
+        elif (u, v) in published:
+            whites.append(published[u, v])
+        elif not coloured:
             whites.append(u)
         elif tied:
             whites.append(_white_of_tied(position, u, v))
         else:
             whites.append(u if u_white else v)
     return whites
+
+
+def kept_boards(position: Position) -> list[PublishedBoard]:
+    """The published boards that are kept if the two meet, their numbers and colours (RULES 10)."""
+    if not position.orders.published:
+        return []
+    return [board for board in published_boards(position, levels_of(position)) if board.stays]
+
+
+def board_numbers(position: Position, seats: Sequence[tuple[int, int]]) -> list[int]:
+    """The numbers of the boards of some games (white, black), by index (RULES 10).
+
+    A published board that is kept has the number it had; the others take those that are free, by the higher of the two
+    scores, then the sum of both, then the rank of the higher ranked player.
+    """
+    kept = {(board.white, board.black): board.number for board in kept_boards(position)}
+    taken = {kept[pair] for pair in seats if pair in kept}
+    score = position.score.tolist()
+
+    def rank_of_board(pair: tuple[int, int]) -> tuple[int, int, int]:
+        # Indices are in rank order, so the smaller one is the higher ranked and has the higher score.
+        higher = min(pair)
+        return -score[higher], -score[pair[0]] - score[pair[1]], higher
+
+    numbers = dict(kept)
+    free = (number for number in count(1) if number not in taken)
+    numbers |= {pair: next(free) for pair in sorted(seats, key=rank_of_board) if pair not in kept}
+    return [numbers[pair] for pair in seats]
 
 
 def _white_of_tied(position: Position, u: int, v: int) -> int:

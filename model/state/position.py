@@ -30,16 +30,17 @@ class Orders:
     """The arbiter's orders given with the command, on top of those in the file (RULES 5).
 
     `forbid` holds (smaller id, larger id), (0, id) for the bye.  `keep` is a published pairing of this round, to be
-    changed as little as possible: (smaller id, larger id) for each board, (0, id) for the bye; `keep_white` has the
-    boards as (white, black), to say where colours differ; by default that comes before all levels, with `keep_last`
-    after them.  `relax` lets the hard criteria be broken as little as possible (RULES 13).
+    changed as little as possible: (smaller id, larger id) for each board, (0, id) for the bye; `published` has the
+    boards of it as (board number, white, black), if they are to keep their numbers and colours too (RULES 10).  By
+    default that comes before all levels, with `keep_last` after them.  `relax` lets the hard criteria be broken as
+    little as possible (RULES 13).
     """
 
     absent: frozenset[int] = frozenset()
     forbid: frozenset[tuple[int, int]] = frozenset()
     fix: tuple[FixedPair, ...] = ()
     keep: frozenset[tuple[int, int]] = frozenset()
-    keep_white: frozenset[tuple[int, int]] = frozenset()
+    published: tuple[tuple[int, int, int], ...] = ()
     keep_last: bool = False
     relax: bool = False
 

@@ -1,9 +1,9 @@
-"""Look-ahead (RULES 14): this round so that K more can be paired, whatever the results."""
+"""Look-ahead (RULES 14): this round so that K more can be paired, whatever the results, colours aside."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -48,13 +48,12 @@ class LookaheadResult:
 
 @dataclass(frozen=True)
 class FurtherRounds:
-    """`number` disjoint perfect matchings of the pairs that have not met, none of them paired this round.
+    """Disjoint perfect matchings, one of the pairs open in each of the `rounds`, none of them paired this round.
 
     The bye is a player whom everybody meets who had none.
     """
 
-    fresh: BoolArray
-    number: int
+    rounds: tuple[BoolArray, ...]
 
     def restrict(self, model: CpModel, variables: Variables) -> list[IntVar]:
         """See `Side`."""
@@ -62,28 +61,39 @@ class FurtherRounds:
 
     def add(self, model: CpModel, plays: Callable[[int, int], LinearExpr | int]) -> list[IntVar]:
         """Add the further rounds to a model in which `plays` says who meets this round."""
-        pairs = [(int(u), int(v)) for u, v in np.argwhere(np.triu(self.fresh))]
-        rounds = [[model.new_bool_var("") for _ in pairs] for _ in range(self.number)]
-        at: list[list[int]] = [[] for _ in self.fresh]
-        for place, pair in enumerate(pairs):
-            for vertex in pair:
-                at[vertex].append(place)
-        for now in rounds:
-            for places in at:
-                model.add_exactly_one([now[place] for place in places])
-        for place, (u, v) in enumerate(pairs):
-            model.add(plays(u, v) + sum(now[place] for now in rounds) <= 1)
-        # The order of the further rounds means nothing: one player's opponents come in increasing order.
-        anchor = min(range(len(at)), key=lambda vertex: len(at[vertex]))
-        for now, after in pairwise(rounds):
-            opponent = [sum(step * of[place] for step, place in enumerate(at[anchor])) for of in (now, after)]
-            model.add(opponent[0] + 1 <= opponent[1])
-        return [boolean for now in rounds for boolean in now]
+        vertices = len(self.rounds[0]) if self.rounds else 0
+        meets: list[dict[tuple[int, int], IntVar]] = [
+            {(int(u), int(v)): model.new_bool_var("") for u, v in np.argwhere(np.triu(open_))} for open_ in self.rounds
+        ]
+        for now in meets:
+            at: list[list[IntVar]] = [[] for _ in range(vertices)]
+            for pair, boolean in now.items():
+                for vertex in pair:
+                    at[vertex].append(boolean)
+            for booleans in at:
+                model.add_exactly_one(booleans)
+        for u, v in sorted(set().union(*meets)):
+            model.add(plays(u, v) + sum(now[u, v] for now in meets if (u, v) in now) <= 1)
+        if all((open_ == self.rounds[0]).all() for open_ in self.rounds[1:]):
+            self._in_order(model, meets)
+        return [boolean for now in meets for boolean in now.values()]
+
+    def _in_order(self, model: CpModel, meets: list[dict[tuple[int, int], IntVar]]) -> None:
+        """The order of rounds with the same pairs means nothing: one player's opponents come in increasing order."""
+        if len(meets) < 2:
+            return
+        anchor = int(self.rounds[0].sum(axis=1).argmin())
+        for now, after in pairwise(meets):
+            opponents = [
+                sum(step * boolean for step, boolean in enumerate(of[pair] for pair in sorted(of) if anchor in pair))
+                for of in (now, after)
+            ]
+            model.add(opponents[0] + 1 <= opponents[1])
 
 
 class _Future:
-    """What further rounds have left: the hard criteria count that do not look at colours, and those that bar what has
-    been paired once, always.
+    """What further rounds have left: the hard criteria count that do not look at colours, those that bar what has been
+    paired once, always, and the orders that stand in the file for rounds to come.
     """
 
     def __init__(self, problem: PairingProblem) -> None:
@@ -96,6 +106,26 @@ class _Future:
             if rule.once or (rule in hard and rule.colours is None):
                 barred = rule.breaks(position, u, v) > 0
                 self.fresh[u[barred], v[barred]] = self.fresh[v[barred], u[barred]] = False
+        self._bar(self.fresh, position.tournament.forbidden)
+
+    def _bar(self, open_: BoolArray, pairs: Iterable[tuple[int, int]]) -> None:
+        """Take away pairs of ids, as far as both are present."""
+        index_of = self.problem.position.index_of
+        for a, b in pairs:
+            if a in index_of and b in index_of:
+                open_[index_of[a], index_of[b]] = open_[index_of[b], index_of[a]] = False
+
+    def rounds(self, number: int, partner: Sequence[int] | None = None) -> FurtherRounds:
+        """The pairs open in each of the next rounds, after this pairing of the present one if it is given."""
+        position = self.problem.position
+        found = []
+        for further in range(1, number + 1):
+            open_ = self.fresh.copy()
+            if partner is not None:
+                open_[np.arange(len(partner)), partner] = False
+            self._bar(open_, position.tournament.forbidden_in.get(position.round + further, frozenset()))
+            found.append(open_)
+        return FurtherRounds(tuple(found))
 
     @cached_property
     def most(self) -> int:
@@ -110,13 +140,12 @@ class _Future:
 
     def kept_by(self, partner: Sequence[int], number: int, search: Search) -> bool | None:
         """Whether so many rounds can follow this pairing; None if time ran out."""
-        fresh = self.fresh.copy()
-        fresh[np.arange(len(partner)), partner] = False
-        if _peeled(fresh, number):
+        further = self.rounds(number, partner)
+        if _peeled(further):
             return True
-        if int(fresh.sum(axis=1).min()) < number:
+        if not all(open_.any(axis=1).all() for open_ in further.rounds):
             return False
-        return _can_follow(FurtherRounds(fresh, number), search)
+        return _can_follow(further, search)
 
 
 def _can_follow(further: FurtherRounds, search: Search) -> bool | None:
@@ -127,13 +156,17 @@ def _can_follow(further: FurtherRounds, search: Search) -> bool | None:
     return search.satisfiable(model)
 
 
-def _peeled(fresh: BoolArray, number: int) -> bool:
+def _peeled(further: FurtherRounds) -> bool:
     """Whether taking any perfect matching, then another, … finds as many: in large fields it nearly always does."""
-    left = fresh.copy()
-    places = np.arange(len(left))
+    if not further.rounds:
+        return True
+    places = np.arange(len(further.rounds[0]))
     near = np.abs(np.subtract.outer(places, places)) <= _NEAR
+    free: BoolArray = np.ones((len(places), len(places)), dtype=np.bool_)
     # Some opponents for everybody are enough to try first: a field of 1,000 has half a million pairs.
-    return all(_take_matching(left, left & near) or _take_matching(left, left) for _ in range(number))
+    return all(
+        _take_matching(free, free & open_ & near) or _take_matching(free, free & open_) for open_ in further.rounds
+    )
 
 
 def _take_matching(left: BoolArray, among: BoolArray) -> bool:
@@ -183,7 +216,7 @@ def some_pairing(
     if further:
         future = _Future(problem)
         kept = kept and future.kept_by(partner, further, search) is True
-        sides = (*sides, FurtherRounds(future.fresh, further))
+        sides = (*sides, future.rounds(further))
     if kept:
         return partner
     if further and problem.vertices > _MOST_AHEAD:
@@ -242,7 +275,7 @@ def pair_with_lookahead(
     if keeps:
         return LookaheadResult(ordinary, further, further, {})
     if further <= future.most:
-        sides = (*conditions, FurtherRounds(future.fresh, further))
+        sides = (*conditions, future.rounds(further))
         result = solve(problem, cuts=cuts, certified=certified, sides=sides, search=search)
         if result.partner is not None:
             return LookaheadResult(result, further, further, price_of(result, ordinary.levels))
@@ -252,7 +285,7 @@ def pair_with_lookahead(
     for number in range(min(further - 1, future.most), 0, -1):
         keeps = future.kept_by(ordinary.partner, number, search)
         if keeps is False:
-            keeps = possible(problem, (*conditions, FurtherRounds(future.fresh, number)), search)
+            keeps = possible(problem, (*conditions, future.rounds(number)), search)
         if keeps is not False:
             return LookaheadResult(none, further, number if keeps else None, {})
     return LookaheadResult(none, further, 0, {})

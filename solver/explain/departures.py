@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pairproof.model.criteria import HARD, HardCriterion, breaches
+from pairproof.model.criteria.legality import order_breaches
+from pairproof.model.criteria.published import PublishedBoard, published_boards
 from pairproof.model.language import say
 from pairproof.model.state.history import BLACK, WHITE
 from pairproof.model.state.position import Position
 from pairproof.model.tournament import BYE
+from pairproof.solver.explain.questions import Outcome, prices
 from pairproof.solver.result import Pairing
 from pairproof.solver.terms import Status
 
@@ -65,24 +68,41 @@ def _breaks_at(position: Position, rule: HardCriterion, white: int, black: int) 
 
 
 def changes_of(pairing: Pairing) -> tuple[Change, ...]:
-    """The boards of the published pairing (`orders.keep`) that are not in the new one, and why each was not kept; none
-    where there is no new one.
+    """The boards of the published pairing (`orders.keep`) that are not kept, and why each is not; none where there is
+    no new pairing.
     """
     position = pairing.problem.position
     if pairing.empty:
         return ()
     partners = pairing.partners
+    published = {board.pair: board for board in published_boards(position, pairing.problem.levels)}
     found = []
-    seats = {(board.white, board.black) for board in pairing.boards}
     for a, b in sorted(position.orders.keep):
-        if partners.get(b if a == BYE else a) == (a if a == BYE else b):
-            if ((a, b) in position.orders.keep_white and (b, a) in seats) or (
-                (b, a) in position.orders.keep_white and (a, b) in seats
-            ):
-                found.append(Change((a, b), say("the same players, but the colours are exchanged"), colours_only=True))
-            continue
-        found.append(Change((a, b), _why_changed(pairing, a, b)))
+        if partners.get(b if a == BYE else a) != (a if a == BYE else b):
+            found.append(Change((a, b), _why_changed(pairing, a, b)))
+        elif a != BYE and not (board := published.get(_index_pair(position, a, b), _KEPT)).stays:
+            found.append(Change((a, b), _why_exchanged(board), colours_only=True))
     return tuple(found)
+
+
+_KEPT = PublishedBoard(0, 0, 0)
+
+
+def _index_pair(position: Position, a: int, b: int) -> tuple[int, int]:
+    u, v = position.index_of[a], position.index_of[b]
+    return min(u, v), max(u, v)
+
+
+def _why_exchanged(board: PublishedBoard) -> str:
+    if board.gain is None:
+        return say("the same players, but the published colours are not legal any more")
+    level, allocated, published = board.gain
+    return say(
+        "the same players, but with exchanged colours the board costs {allocated} instead of {published} on {level}",
+        allocated=allocated,
+        published=published,
+        level=level,
+    )
 
 
 def _why_changed(pairing: Pairing, a: int, b: int) -> str:
@@ -93,12 +113,20 @@ def _why_changed(pairing: Pairing, a: int, b: int) -> str:
         return say("{who} does not play", who=who) if len(away) == 1 else say("{who} do not play", who=who)
     if BYE in (a, b) and not position.has_dummy:
         return say("an even number is present, so nobody has the bye")
-    u, v = sorted((position.index_of[a], position.index_of[b]))
-    against = breaches(position, u, v)
-    if against and not position.orders.relax:
+    u, v = _index_pair(position, a, b)
+    against = order_breaches(position, u, v) if position.orders.relax else breaches(position, u, v)
+    if against:
         return "; ".join(breach.text for breach in against)
-    if pairing.status is not Status.OPTIMAL:
-        return say("it is still legal, but time ran out before it was known whether it could be kept")
-    if position.orders.keep_last:
-        return say("it is still legal, but the levels above come first")
-    return say("it is still legal, but no legal pairing keeps more of the boards, or does as well with this one")
+    if pairing.status is not Status.OPTIMAL or pairing.proof is None:
+        return say("it is still possible, but it was not asked what keeping it would cost")
+    price = prices(pairing, u, [v])[v]
+    if price.loss is not None:
+        return say(
+            "if it were kept, the best pairing would have {level} {value} instead of {optimum}",
+            level=price.loss.level,
+            value=price.loss.value,
+            optimum=price.loss.optimum,
+        )
+    if price.outcome is Outcome.IMPOSSIBLE:
+        return say("if it were kept, the others would have no legal round")
+    return say("keeping it and changing another would be as good on every level; the natural order chose")

@@ -77,6 +77,11 @@ def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
     return tuple(answers)
 
 
+def prices(pairing: Pairing, vertex: int, others: Sequence[int]) -> dict[int, Price]:
+    """What it costs in an optimal pairing with its proof that a vertex meets each of the others, whom it may meet."""
+    return _Questions(pairing).prices(vertex, others)
+
+
 def grant(pairing: Pairing, wish: FixedPair) -> Answer:
     """What one wish costs, with the best pairing that grants it.
 

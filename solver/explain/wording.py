@@ -7,6 +7,7 @@ from pairproof.model.language import all_of, say
 from pairproof.model.tournament import BYE
 from pairproof.solver.explain.answers import Answer, Burden, Loss, Outcome, Price
 from pairproof.solver.explain.compare import Candidate
+from pairproof.solver.explain.level_order import Traded
 from pairproof.solver.explain.played import BrokenRule
 from pairproof.solver.problem import Problem
 from pairproof.solver.proof.identity import witness_sentence
@@ -167,6 +168,19 @@ def burden_sentence(problem: Problem, burden: Burden) -> str:
         "There are pairings as good on every level in which {player} has the colour preferred; the natural order "
         "chose.",
         player=player,
+    )
+
+
+def traded_words(traded: Traded) -> str:
+    """What the order of the levels costs."""
+    return say(
+        "{earlier} {now} makes {level} {value}; with {earlier} {then} it would be {least}.",
+        earlier=traded.earlier,
+        now=traded.now,
+        level=traded.level,
+        value=traded.value,
+        then=traded.then,
+        least=traded.least,
     )
 
 

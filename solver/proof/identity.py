@@ -56,6 +56,8 @@ def position_digest(position: Position) -> str:
         "keep_last": position.orders.keep_last,
         "relax": position.orders.relax,
     }
+    if position.orders.published:
+        document["published"] = sorted(position.orders.published)
     if position.history.pairing_scores != position.history.scores:
         document["topscorers"] = [index for index, top in enumerate(position.topscorer.tolist()) if top]
     pieces: list[HardCriterion | Level] = [*hard_criteria(position.rules), *levels_of(position)]
@@ -75,6 +77,8 @@ def orders_document(orders: Orders) -> dict[str, Any]:
     }
     if orders.keep:
         document |= {"keep": [list(pair) for pair in sorted(orders.keep)], "keep_last": orders.keep_last}
+    if orders.published:
+        document["published"] = [list(board) for board in sorted(orders.published)]
     if orders.relax:
         document["relax"] = True
     return document

@@ -146,6 +146,7 @@ def _orders(given: OrdersShape) -> Orders:
         forbid=frozenset(given.forbid),
         fix=tuple(FixedPair(*fixed) for fixed in given.fix),
         keep=frozenset(given.keep or ()),
+        published=tuple(given.published or ()),
         keep_last=bool(given.keep_last),
         relax=bool(given.relax),
     )

@@ -27,6 +27,7 @@ Number = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
 
 # JSON has no tuples: these are lists of exactly that length.
 Pair = Annotated[tuple[Number, Number], Field(strict=False)]
+Published = Annotated[tuple[Number, Number, Number], Field(strict=False)]
 Fixed = Annotated[tuple[Number, Number, bool], Field(strict=False)]
 
 
@@ -38,6 +39,7 @@ class OrdersShape(Table):
     fix: list[Fixed]
     keep: list[Pair] | None = None
     keep_last: bool | None = None
+    published: list[Published] | None = None
     relax: bool | None = None
 
 

@@ -827,7 +827,8 @@ def relaxed_boards(state: State, pairing: Iterable[Pair]) -> set[Pair]:
 def lookahead_ok(state: State, pairing: Iterable[Pair], further: int) -> bool:
     """RULES 14: whether `further` more rounds can be paired after this one, whatever the results.
 
-    Only `no-rematch`, `single-bye` and `full-round` count, among those now present; neither `forbid` nor `fix`.
+    Only `no-rematch`, `single-bye` and `full-round` count, among those now present, and the orders of the file that
+    stand for the rounds to come; neither `fix` nor what is forbidden in this round alone.
 
     Raises
     ------
@@ -838,14 +839,19 @@ def lookahead_ok(state: State, pairing: Iterable[Pair], further: int) -> bool:
     if planned is not None and further > planned - state.round:
         raise ValueError("more rounds than are left")
     used = set(state.met) | {(BYE, p) for p in state.present if state.is_second_bye(p)} | set(pairing)
-    return _rounds_left(state.present, used, further)
+    used |= set(state.tournament.forbidden)
+    in_round = state.tournament.forbidden_in
+    barred = [set(in_round.get(state.round + ahead, frozenset())) for ahead in range(1, further + 1)]
+    return _rounds_left(state.present, used, barred)
 
 
-def _rounds_left(players: Sequence[int], used: set[Pair], further: int) -> bool:
-    """Whether so many rounds can be paired with pairs (and byes) that are not used, each at most once."""
-    if further == 0:
+def _rounds_left(players: Sequence[int], used: set[Pair], barred: Sequence[set[Pair]]) -> bool:
+    """Whether a round for each of the sets can be paired with pairs (and byes) that are not used, each at most once,
+    nor barred in that round.
+    """
+    if not barred:
         return True
-    for pairs in matchings(players, lambda pair: pair not in used):
-        if _rounds_left(players, used | set(pairs), further - 1):
+    for pairs in matchings(players, lambda pair: pair not in used | barred[0]):
+        if _rounds_left(players, used | set(pairs), barred[1:]):
             return True
     return False

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from pairproof.model.state.colours import STRONG
+from pairproof.solver.explain.level_order import LevelsAlone
 from pairproof.solver.explain.reasons.arbiter import breaks, changed_boards, wishes
 from pairproof.solver.explain.reasons.case import Case, carriers
 from pairproof.solver.explain.reasons.colours import denied, exemption
@@ -19,6 +20,9 @@ from pairproof.solver.problem import LevelText
 from pairproof.solver.result import Pairing
 
 __all__ = ["reasons"]
+
+_MOST_ALONE = 400
+"""Players for whom a level is also proved by itself: beyond that it takes too long for a sentence."""
 
 
 def reasons(pairing: Pairing, points: Callable[[int], str] = str) -> dict[str, list[str]]:
@@ -34,10 +38,11 @@ def reasons(pairing: Pairing, points: Callable[[int], str] = str) -> dict[str, l
     """
     found: dict[str, list[str]] = {}
     pieces = {level.name: level for level in pairing.problem.levels}
+    alone = LevelsAlone(pairing) if pairing.proof is not None and pairing.problem.vertices <= _MOST_ALONE else None
     for level in pairing.levels:
         if not level.proved:
             continue
-        case = Case(pairing, level.name, level.value, points)
+        case = Case(pairing, level.name, level.value, points, alone)
         sentences = list(_writer(case, pieces[level.name])(case)) if level.value else []
         if level.name in _WITHOUT_COST:
             sentences += _WITHOUT_COST[level.name](case)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pairproof.model.language import say, say_n
 from pairproof.model.state.position import Position
+from pairproof.solver.explain.level_order import LevelsAlone
 from pairproof.solver.result import Board, Pairing
 
 MOST_NAMED = 12
@@ -14,12 +15,13 @@ MOST_NAMED = 12
 
 @dataclass(frozen=True)
 class Case:
-    """A pairing, one of its levels, and how scores are written."""
+    """A pairing, one of its levels, and how scores are written; `alone` knows what each level is by itself."""
 
     pairing: Pairing
     level: str
     value: int
     points: Callable[[int], str]
+    alone: LevelsAlone | None = None
 
     @property
     def position(self) -> Position:
@@ -56,6 +58,8 @@ class Case:
                     "level above."
                 )
             return say("Proved: no legal pairing that keeps what was asked does better here.")
+        if self.above and self.alone is not None and self.alone.least(self.level) == self.value:
+            return say("Proved: no legal pairing does better here, whatever the levels above.")
         if self.above:
             return say("Proved: no legal pairing does better here without doing worse on a level above.")
         return say("Proved: no legal pairing does better here.")

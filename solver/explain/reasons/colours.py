@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from pairproof.model.criteria.colour_points import colour_point
 from pairproof.model.criteria.hard import colour_rules
 from pairproof.model.language import say
 from pairproof.model.state.colours import ABSOLUTE, MILD, STRONG
 from pairproof.model.state.history import BLACK, WHITE
+from pairproof.model.state.position import Position
 from pairproof.solver.explain.reasons.case import Case, points_in_words, some
+from pairproof.solver.result import Board
 
 
 def exemption(case: Case) -> Iterator[str]:
@@ -49,7 +52,8 @@ def denied(least: int) -> Callable[[Case], Iterator[str]]:
                 need = needs[player]
                 if need.strength >= least and need.wants == -colour:
                     both = needs[other].wants == need.wants
-                    sentences.append(_denied_sentence(player, other if both else None, need.wants, need.strength))
+                    sentence = _denied_sentence(player, other if both else None, need.wants, need.strength)
+                    sentences.append(f"{sentence}: {_decided(position, board)}." if both else f"{sentence}.")
         yield from some(sentences)
         games = len(case.pairing.boards)
         for colour in (WHITE, BLACK):
@@ -82,16 +86,21 @@ def denied(least: int) -> Callable[[Case], Iterator[str]]:
     return write
 
 
+def _decided(position: Position, board: Board) -> str:
+    """Why the one and not the other of two who want the same colour has it (RULES 4.4)."""
+    return colour_point(position, position.index_of[board.white], position.index_of[board.black]).text
+
+
 def _denied_sentence(player: int, other: int | None, wanted: int, strength: int) -> str:
-    """Somebody is denied a colour, to one who wants the same if `other` is given."""
+    """That somebody is denied a colour, to one who wants the same if `other` is given; without a full stop."""
     fields: dict[str, object] = {"player": player, "strength": _strength(strength)}
     if other is None:
         if wanted == WHITE:
-            return say("{player} wants white; {player} ({strength}) has black.", **fields)
-        return say("{player} wants black; {player} ({strength}) has white.", **fields)
+            return say("{player} wants white; {player} ({strength}) has black", **fields)
+        return say("{player} wants black; {player} ({strength}) has white", **fields)
     if wanted == WHITE:
-        return say("{player} and {other} both want white; {player} ({strength}) has black.", other=other, **fields)
-    return say("{player} and {other} both want black; {player} ({strength}) has white.", other=other, **fields)
+        return say("{player} and {other} both want white; {player} ({strength}) has black", other=other, **fields)
+    return say("{player} and {other} both want black; {player} ({strength}) has white", other=other, **fields)
 
 
 def _colour_counts(case: Case, least: int) -> Iterator[str]:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from pairproof.model.criteria import breaches
 from pairproof.model.language import listed, say, say_n
+from pairproof.solver.explain.questions import Loss, prices
 from pairproof.solver.explain.reasons.boundaries import (
     Boundary,
     Faces,
@@ -178,12 +179,12 @@ def unequal_by(gap: int | None) -> Callable[[Case], Iterator[str]]:
 def floaters(case: Case) -> Iterator[str]:
     """Who floats."""
     yield from _unequal(case)
-    bye = case.pairing.bye is not None
     scores = case.position.score.tolist()
     odd = [score for score in sorted(set(scores), reverse=True) if scores.count(score) % 2]
+    with_bye = _scores_of_byes(case)
     for score in odd:
         fields = {"who": points_in_words(case, score)}
-        if bye:
+        if score in with_bye:
             yield say_n(
                 "{count} player has {who}: one must play another score or have the bye.",
                 "{count} players have {who}, an odd number: one must play another score or have the bye.",
@@ -198,10 +199,17 @@ def floaters(case: Case) -> Iterator[str]:
                 **fields,
             )
     # Each pair of unequal score settles two odd groups at most, the bye one.
+    bye = any(score in with_bye for score in odd)
     if (len(odd) - bye + 1) // 2 < case.value:
         yield case.proved
     else:
         yield say("So there are at least {least} such pairs: no legal pairing has fewer.", least=case.value)
+
+
+def _scores_of_byes(case: Case) -> set[int]:
+    """Scores of those who may have the bye by rules and orders."""
+    pairs = case.pairing.problem.pairs
+    return set(case.position.score[pairs.u[pairs.v == case.position.players]].tolist())
 
 
 def score_gap_squares(case: Case) -> Iterator[str]:
@@ -227,6 +235,9 @@ def bye_score(case: Case) -> Iterator[str]:
     assert bye is not None
     score = case.score(bye)
     dummy = position.players
+    if dummy in position.fixed:
+        yield say("The arbiter has given the bye to {player}.", player=bye)
+        return
     lower = [index for index in range(position.players) if position.score[index] < score]
     if not lower:
         yield say("Nobody present has less than {points}.", points=points_in_words(case, score))
@@ -243,14 +254,28 @@ def bye_score(case: Case) -> Iterator[str]:
     for texts in barred.values():
         yield from (f"{text}." for text in some(texts))
     if legal:
-        players = listed(legal, MOST_NAMED)
-        if case.above:
+        yield from _byes_below(case, legal)
+
+
+def _byes_below(case: Case, legal: list[int]) -> Iterator[str]:
+    """Why each of those with fewer points who may have the bye (ids) does not have it."""
+    position = case.position
+    found = prices(case.pairing, position.players, [position.index_of[player] for player in legal])
+    by_loss: dict[Loss | None, list[int]] = {}
+    for vertex, price in found.items():
+        by_loss.setdefault(price.loss, []).append(position.id_of(vertex))
+    for loss, players in by_loss.items():
+        who = listed(players, MOST_NAMED)
+        if loss is None:
             yield say(
-                "{players} could have the bye by the rules, but the others then have no legal round, or only one that "
-                "is worse on a level above.",
-                players=players,
+                "{players} could have the bye by the rules, but the others then have no legal round.", players=who
             )
         else:
             yield say(
-                "{players} could have the bye by the rules, but the others then have no legal round.", players=players
+                "{players} could have the bye by the rules, but then the best there is has {level} {value} instead of "
+                "{optimum}.",
+                players=who,
+                level=loss.level,
+                value=loss.value,
+                optimum=loss.optimum,
             )

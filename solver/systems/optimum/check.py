@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from pairproof.model.criteria import breaches
 from pairproof.model.criteria.natural_order import phases
-from pairproof.model.criteria.seats import whites_of
+from pairproof.model.criteria.seats import board_numbers, whites_of
 from pairproof.model.tournament import BYE
 from pairproof.solver.problem import PairingProblem, Problem, matching_problem
 from pairproof.solver.proof import faults as fault
@@ -94,14 +94,9 @@ def _seating_problems(problem: PairingProblem, names: Names, claim: Optimal) -> 
             found.append(
                 f"On board {number} {round_.ids[black]} should have white against {round_.ids[white]} (RULES 4.4)."
             )
-    score = round_.score.tolist()
-
-    def rank_of_board(pair: tuple[int, int]) -> tuple[int, int, int]:
-        one, other = score[pair[0]], score[pair[1]]
-        return -max(one, other), -(one + other), min(pair)  # indices are in rank order, best first
-
+    numbers = dict(zip(games, board_numbers(round_, games), strict=True))
     for number, (above, below) in enumerate(pairwise(games), start=1):
-        if rank_of_board(above) > rank_of_board(below):
+        if numbers[above] > numbers[below]:
             text = f"{names.pair(*above)} on board {number} should stand below {names.pair(*below)}"
             found.append(f"{text} (RULES 10).")
     return found

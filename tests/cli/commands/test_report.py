@@ -244,7 +244,7 @@ def test_conditions(call, tmp_path):
     players = "".join(f'[[players]]\nid = {player}\ngroups = ["Lisboa"]\n' for player in range(1, 5))
     (tmp_path / "four.toml").write_text(f'[tournament]\nname = "Four"\nrounds = 4\n{players}', encoding="utf-8")
     page = reported(call, tmp_path, "--lookahead", "2", file="four.toml")
-    assert "After this round 2 more are possible, whatever the results." in page.text
+    assert "After this round 2 more are possible, whatever the results, colours aside." in page.text
     page = reported(call, tmp_path, "--lookahead", "3", file="four.toml", code=1)
     assert "No legal pairing keeps 3 further rounds possible. The most that can be kept is 2." in page.text
     page = reported(call, tmp_path, "--max-pairs-in-group", "Lisboa=1", file="four.toml", code=1)

@@ -233,3 +233,40 @@ def test_large_field_needs_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
     found = pair_with_lookahead(compiled, proved, 4)
     assert found.result.partner == proved.partner
     assert found.result.levels == pair(tournament, Request(COMBINED)).levels
+
+
+def test_orders_for_later_rounds_count():
+    """RULES 14: what is forbidden in all rounds of the file is so in those to come as well: 1-4 never, so that after
+    1-3 and 2-4 nothing is left; and 1-2 not in round 3 is no more than that.
+    """
+    won = Round(games=(Game(1, 2, Result.WHITE_WINS), Game(3, 4, Result.WHITE_WINS)))
+    event = Tournament("four", tuple(Player(k) for k in range(1, 5)), rounds_planned=3, rounds=(won,))
+    always = replace(event, forbidden=frozenset({(1, 4)}))
+    for tournament, possible in (
+        (event, 1),
+        (always, 0),
+        (replace(event, forbidden_in={3: frozenset({(1, 4)})}), 1),
+        (replace(event, forbidden_in={3: frozenset({(1, 4), (1, 3)})}), 0),
+    ):
+        compiled = problem_of(tournament, Request(COMBINED))
+        found = pair_with_lookahead(compiled, certified.solve(compiled), 1)
+        assert found.possible == possible
+    late = replace(event, forbidden_in={3: frozenset({(1, 3)})})
+    compiled = problem_of(late, Request(COMBINED))
+    found = pair_with_lookahead(compiled, certified.solve(compiled), 1)
+    assert (1, 3) in pairs_of(compiled, found.result.partner)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_orders_for_later_rounds_against_brute_force(seed):
+    rng = random.Random(seed)
+    players = rng.randint(4, 6)
+    event = replace(random_tournament(rng, players, rng.randint(0, 2), mess=0.0), rounds_planned=players)
+    pairs = [(a, b) for a in event.ids for b in event.ids if a < b]
+    ahead = range(len(event.rounds) + 2, players + 1)
+    event = replace(
+        event,
+        forbidden=frozenset(rng.sample(pairs, rng.randint(0, 2))),
+        forbidden_in={number: frozenset(rng.sample(pairs, 2)) for number in ahead},
+    )
+    check(event, COMBINED)
