@@ -11,7 +11,9 @@ from pairproof.model.language import say
 from pairproof.model.state.history import BLACK, WHITE
 from pairproof.model.state.position import Position
 from pairproof.model.tournament import BYE
-from pairproof.solver.explain.questions import Outcome, prices
+from pairproof.solver.explain.answers import Outcome
+from pairproof.solver.explain.questions import prices
+from pairproof.solver.problem import matching_problem
 from pairproof.solver.result import Pairing
 from pairproof.solver.terms import Status
 
@@ -75,7 +77,7 @@ def changes_of(pairing: Pairing) -> tuple[Change, ...]:
     if pairing.empty:
         return ()
     partners = pairing.partners
-    published = {board.pair: board for board in published_boards(position, pairing.problem.levels)}
+    published = {board.pair: board for board in published_boards(position, matching_problem(pairing.problem).levels)}
     found = []
     for a, b in sorted(position.orders.keep):
         if partners.get(b if a == BYE else a) != (a if a == BYE else b):

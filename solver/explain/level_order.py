@@ -13,6 +13,7 @@ from pairproof.model.state.position import BoolArray
 from pairproof.solver.certified.face import Face
 from pairproof.solver.certified.heuristic_start import first_columns
 from pairproof.solver.certified.odd_sets import odd_prefixes
+from pairproof.solver.problem import PairingProblem, matching_problem
 from pairproof.solver.result import Pairing
 
 _MOST = 1000
@@ -43,7 +44,7 @@ class LevelsAlone:
     """
 
     def __init__(self, pairing: Pairing) -> None:
-        self._problem = pairing.problem
+        self._problem = matching_problem(pairing.problem)
         self._values = {level.name: level.value for level in pairing.levels}
         index_of, id_of = self._problem.position.index_of, self._problem.position.id_of
         partners = pairing.partners
@@ -96,6 +97,6 @@ def traded(pairing: Pairing) -> Traded | None:
     """What the order of the levels costs a proved pairing; None where nothing, or where the field is so large that it
     would take longer than the pairing.
     """
-    if pairing.proof is None or pairing.problem.vertices > _MOST:
+    if not isinstance(pairing.problem, PairingProblem) or pairing.proof is None or pairing.problem.vertices > _MOST:
         return None
     return LevelsAlone(pairing).traded()

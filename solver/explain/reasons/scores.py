@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from pairproof.model.criteria import breaches
 from pairproof.model.language import listed, say, say_n
-from pairproof.solver.explain.questions import Loss, prices
+from pairproof.solver.explain.answers import Loss
+from pairproof.solver.explain.questions import prices
 from pairproof.solver.explain.reasons.boundaries import (
     Boundary,
     Faces,
