@@ -9,8 +9,9 @@ from pairproof.cli.options.groups import ConditionOptions, KeepOptions, RoundOpt
 from pairproof.cli.progress import interruptible
 from pairproof.cli.published import published
 from pairproof.cli.source import inputs, tournament_and_rules
+from pairproof.model.errors import UsageProblem
 from pairproof.model.rules import RuleSet
-from pairproof.model.state.position import Orders, round_to_pair
+from pairproof.model.state.position import Orders, order_faults, round_to_pair
 from pairproof.model.tournament import Tournament
 from pairproof.solver.optimal import pair
 from pairproof.solver.request import Conditions, Request
@@ -47,11 +48,19 @@ class RoundOfFile:
         ------
         FileProblem, InvalidInput
             The published pairing cannot be read, or is none of this round.
+        UsageProblem
+            As `checked`.
         """
         if self.keep.keep is not None:
             kept, seats = published(self.keep.keep, self.tournament, self.number)
             orders = replace(orders, keep=kept, published=seats, keep_last=self.keep.keep_last)
-        return replace(orders, relax=conditions.relax)
+        return self.checked(replace(orders, relax=conditions.relax))
+
+    def checked(self, orders: Orders) -> Orders:
+        """The orders; raises UsageProblem with everything that is wrong with those given with the command."""
+        if faults := order_faults(self.tournament, self.rules, self.number, orders):
+            raise UsageProblem("\n".join(fault.message for fault in faults))
+        return orders
 
 
 def round_of(file: str, format: str | None, options: RoundOptions, keep: KeepOptions = NOTHING_KEPT) -> RoundOfFile:

@@ -15,9 +15,9 @@ import numpy.typing as npt
 
 from pairproof.model.criteria import Level, breaches, legal_pairs, levels_of
 from pairproof.model.criteria.levels import player_classes
-from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.errors import Fault, InvalidInput, UsageProblem
 from pairproof.model.language import speaking
-from pairproof.model.state.position import IntArray, Position
+from pairproof.model.state.position import IntArray, Position, pair_key
 
 VertexArray = npt.NDArray[np.int32]
 
@@ -141,9 +141,12 @@ def compile_problem(position: Position) -> PairingProblem:
     Raises
     ------
     InvalidInput
-        If a pair fixed by the arbiter is illegal: every rule it breaks is named (RULES 5: `fix` lifts nothing).
+        If a pair fixed in the file is illegal: every rule it breaks is named (RULES 5: `fix` lifts nothing).
+    UsageProblem
+        The same of pairs that only the orders given with the round fix.
     """
-    faults = []
+    ordered = {pair_key(pair.first, pair.second) for pair in position.orders.fix}
+    faults, of_the_file = [], False
     for vertex, partner in sorted(position.fixed.items()):
         if vertex < partner:
             what = (
@@ -156,6 +159,10 @@ def compile_problem(position: Position) -> PairingProblem:
             faults += [
                 Fault(f"{what}, but breaks {breach.rule}: {breach.text}.", round=position.round) for breach in against
             ]
+            key = pair_key(position.id_of(vertex), position.id_of(partner))
+            of_the_file = of_the_file or (bool(against) and key not in ordered)
+    if faults and not of_the_file:
+        raise UsageProblem("\n".join(fault.message for fault in faults))
     if faults:
         raise InvalidInput(faults, position.tournament.source)
     classes, members = player_classes(position)

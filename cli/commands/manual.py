@@ -13,7 +13,7 @@ from pairproof.cli.failures import exit_with, guarded
 from pairproof.cli.json_output import write_json
 from pairproof.cli.options.groups import AllOrders, RoundOptions, grouped
 from pairproof.cli.pages import manual as page
-from pairproof.cli.source import tournament_and_rules
+from pairproof.cli.pairing_run import round_of
 from pairproof.solver.optimal import pair_manually
 from pairproof.solver.request import Request
 
@@ -35,8 +35,8 @@ def command(
     """Shows the boards and the levels, which nothing is proved about. Exit code 1: the method is stuck."""
     start = time.perf_counter()
     given = orders.given()
-    tournament, rules = tournament_and_rules(file, format, which.rules)
-    pairing = pair_manually(tournament, Request(rules, which.round, given))
+    source = round_of(file, format, which)
+    pairing = pair_manually(source.tournament, Request(source.rules, which.round, source.checked(given)))
     if json:
         write_json(documents.Pairing.of(pairing, time.perf_counter() - start))
     else:

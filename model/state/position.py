@@ -161,13 +161,15 @@ def _present(tournament: Tournament, number: int, orders: Orders) -> tuple[set[i
 
 def _orders_in_force(
     tournament: Tournament, number: int, orders: Orders
-) -> tuple[list[FixedPair], set[tuple[int, int]]]:
+) -> tuple[list[FixedPair], set[tuple[int, int]], list[Fault]]:
+    """Pairs fixed, pairs forbidden, and what cannot be told from them: the same pair fixed with opposite colours."""
     fix, forbid = list(orders.fix), set(orders.forbid) | tournament.forbidden
     forbid |= tournament.forbidden_in.get(number, frozenset())
     if number > len(tournament.rounds):
         fix = [*tournament.next.fix, *fix]
         forbid |= tournament.next.forbid
     once: dict[tuple[int, int], FixedPair] = {}
+    faults = []
     for pair in fix:
         key = pair_key(pair.first, pair.second)
         # The same order from file and command line is one order; the one with colours says more.
@@ -175,8 +177,8 @@ def _orders_in_force(
             once[key] = pair
         elif pair.colours and once[key].colours and pair.first != once[key].first:
             text = f"{once[key]} and {pair} fix opposite colours; take one of the two orders away."
-            raise InvalidInput([Fault(text)], tournament.source)
-    return list(once.values()), forbid
+            faults.append(Fault(text))
+    return list(once.values()), forbid, faults
 
 
 def _order_faults(
@@ -229,6 +231,22 @@ def _order_faults(
     return faults
 
 
+def order_faults(tournament: Tournament, rules: RuleSet, number: int, orders: Orders) -> list[Fault]:
+    """What is wrong with the orders given: what would not be wrong without them."""
+    without = _faults(tournament, rules, number, Orders())
+    return [fault for fault in _faults(tournament, rules, number, orders) if fault not in without]
+
+
+def _faults(tournament: Tournament, rules: RuleSet, number: int, orders: Orders) -> list[Fault]:
+    """What contradicts each other in orders, file and rule set."""
+    here, _, _ = _present(tournament, number, orders)
+    fix, forbid, faults = _orders_in_force(tournament, number, orders)
+    faults += _order_faults(tournament, rules, here, fix, forbid, orders)
+    if not here:
+        faults.append(Fault("Nobody is present: there is nothing to pair.", round=number))
+    return faults
+
+
 def position(tournament: Tournament, rules: RuleSet, round: int | None = None, orders: Orders = Orders()) -> Position:
     """The position before a round: by default the next one, or the one asked for, from the rounds before it.
 
@@ -245,13 +263,10 @@ def position(tournament: Tournament, rules: RuleSet, round: int | None = None, o
     """
     number = round_to_pair(tournament, round)
     played = history(tournament, rules, number - 1)
-    here, half, full = _present(tournament, number, orders)
-    fix, forbid = _orders_in_force(tournament, number, orders)
-    faults = _order_faults(tournament, rules, here, fix, forbid, orders)
-    if not here:
-        faults.append(Fault("Nobody is present: there is nothing to pair.", round=number))
-    if faults:
+    if faults := _faults(tournament, rules, number, orders):
         raise InvalidInput(faults, tournament.source)
+    here, half, full = _present(tournament, number, orders)
+    fix, forbid, _ = _orders_in_force(tournament, number, orders)
 
     ids = tuple(ranked(tournament, rules, played, here))
     index = {player: i for i, player in enumerate(ids)}

@@ -15,7 +15,7 @@ CLUB = str(SCENARIOS / "club-round-5.toml")
 
 
 def without_run(document: bytes) -> dict[str, object]:
-    found = json.loads(document)
+    found: dict[str, object] = json.loads(document)
     found.pop("run", None)
     return found
 

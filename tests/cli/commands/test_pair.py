@@ -245,15 +245,28 @@ def test_a_wrong_option_says_what_was_expected(call, club):
         (["--bye", "3", "--bye", "4"], ["The bye is fixed twice"]),
         (["--fix", "1w-2b", "--fix", "2w-1b"], ["opposite colours"]),
         (["--bye", "3", "--absent", "1"], ["an even number"]),
+        (["--fix", "3-3"], ["3-3 is fixed: a player cannot be paired with himself"]),
     ],
 )
 def test_contradictory_orders(call, club, arguments, words):
     done = call("pair", "club.toml", *arguments)
-    assert (done.returncode, done.stdout) == (3, b"")
+    # Wrong usage: nothing is wrong with the file.
+    assert (done.returncode, done.stdout) == (2, b"")
     message = done.stderr.decode()
+    assert "club.toml" not in message
     for word in words:
         assert word in message
     assert "Traceback" not in message
+
+
+def test_what_the_file_orders_is_its_own_fault(call, tmp_path, club):
+    text = club.read_text(encoding="utf-8") + "[next]\nfix = [[1, 3]]\n"
+    club.write_text(text, encoding="utf-8")
+    for option in ((), ("--fix", "2-5")):
+        done = call("pair", "club.toml", *option)
+        assert (done.returncode, done.stderr.startswith(b"club.toml: ")) == (3, True)
+    club.write_text(text.replace("[1, 3]", "[3, 33]"), encoding="utf-8")
+    assert call("pair", "club.toml", "--absent", "7").returncode == 3
 
 
 def test_all_faults_at_once_one_a_line(run, club):
