@@ -36,6 +36,12 @@ class RoundOfFile:
         return round_to_pair(self.tournament, self.round)
 
     @property
+    def held(self) -> bool:
+        """Whether the file holds the round: who played whom in it."""
+        rounds = self.tournament.rounds
+        return self.number <= len(rounds) and bool(rounds[self.number - 1].games or rounds[self.number - 1].byes)
+
+    @property
     def over(self) -> bool:
         """Whether every planned round is in the file."""
         planned = self.tournament.rounds_planned

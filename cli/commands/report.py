@@ -12,10 +12,11 @@ from pairproof.cli.options.groups import AllOrders, ConditionOptions, KeepOption
 from pairproof.cli.output import write
 from pairproof.cli.pages.html import render
 from pairproof.cli.pages.html.content import final_page
-from pairproof.cli.pages.html.round_sheet import page_of
+from pairproof.cli.pages.html.round_sheet import page_of, page_of_played
 from pairproof.cli.pairing_run import paired, round_of
 from pairproof.cli.writing import Target
-from pairproof.solver.request import Conditions
+from pairproof.solver.methods import played
+from pairproof.solver.request import Conditions, Request
 
 
 @guarded
@@ -28,13 +29,18 @@ def command(
     orders: AllOrders,
     asked: ConditionOptions,
     keep: KeepOptions,
+    again: Annotated[
+        bool,
+        typer.Option("--again", help="With --round: pair a round anew though the file holds it."),
+    ] = False,
     format: options.Format = None,
     lang: options.Lang = None,
     debug: options.Debug = False,
 ) -> None:
-    """The page needs no network and holds no script; it prints on A4. The same input gives the same bytes. After the
-    last round it holds the standings and the crosstable. Exit codes as those of `pair`: with 1, the page says why no
-    legal pairing exists.
+    """A round that the file holds is shown as it stands there, its boards in its order; --again pairs it anew. The page
+    needs no network and holds no script; it prints on A4. The same input gives the same bytes. After the last round it
+    holds the standings and the crosstable. Exit codes as those of `pair`: with 1, the page says why no legal pairing
+    exists.
     """
     given = orders.given()
     keep.check()
@@ -50,7 +56,10 @@ def command(
             given = source.orders(given, asked)
             doing = f"Report on round {source.number}"
             pairing = paired(source, given, conditions, asked.time_limit, doing)
-            sheet = page_of(pairing)
+            if source.held and not again and not ordered:
+                sheet = page_of_played(played(source.tournament, Request(source.rules, source.number)), pairing)
+            else:
+                sheet = page_of(pairing)
         target.write(render(sheet, lang or "en"))
         target.put()
         write(f"{target.named}\n")

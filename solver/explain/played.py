@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pairproof.model.state.position import pair_key
-from pairproof.solver.result import Pairing
+from pairproof.solver.result import LevelValue, Pairing
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,21 @@ def first_difference(one: Pairing, other: Pairing) -> tuple[str, int, int] | Non
         if mine.value != theirs.value:
             return mine.name, mine.value, theirs.value
     return None
+
+
+def measured(played: Pairing, optimum: Pairing) -> Pairing:
+    """A pairing of the file with what the optimum proves of its levels: their bounds, up to the first that differs."""
+    bounds = {level.name: level for level in optimum.levels}
+    found: list[LevelValue] = []
+    alike = True
+    for level in played.levels:
+        best = bounds.get(level.name)
+        if alike and best is not None:
+            alike = best.proved and best.value == level.value
+            found.append(replace(level, bound=best.bound, proved=alike))
+        else:
+            found.append(level)
+    return replace(played, levels=tuple(found))
 
 
 def denied_colour(pairing: Pairing) -> tuple[int, ...]:

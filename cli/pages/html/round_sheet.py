@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from pairproof.cli.pages import pair as pair_page
@@ -21,9 +22,11 @@ from pairproof.cli.pages.html.sheet import (
 from pairproof.cli.pages.levels import level_texts, unit
 from pairproof.model.language import say, say_n
 from pairproof.solver.explain.asking import burdens
-from pairproof.solver.explain.played import denied_colour
+from pairproof.solver.explain.played import Played, denied_colour, first_difference, measured
+from pairproof.solver.explain.wording import breach_words
 from pairproof.solver.proof.write import witness_players
 from pairproof.solver.result import Board, Pairing
+from pairproof.solver.terms import Status
 
 MANY_PLAYERS = 100
 MOST_ASKED = 12
@@ -33,6 +36,30 @@ MOST_ASKED = 12
 def page_of(pairing: Pairing) -> Sheet:
     """The page of a pairing, or of the finding that there is none."""
     return _RoundWriter(pairing).sheet()
+
+
+def page_of_played(played: Played, optimum: Pairing) -> Sheet:
+    """The page of a round of the file: its boards in its order, and how they do against the optimum."""
+    return replace(_RoundWriter(measured(played.pairing, optimum)).sheet(), notes=tuple(_verdict(played, optimum)))
+
+
+def _verdict(played: Played, optimum: Pairing) -> Iterator[pair_page.Note]:
+    if played.broken:
+        lines = tuple(f"{breach_words(broken)}." for broken in played.broken)
+        yield pair_page.Note(say("These are the boards of the file. They break rules:"), lines, "bad")
+        return
+    if optimum.status is not Status.OPTIMAL:
+        yield pair_page.Note(say("These are the boards of the file."))
+        return
+    difference = first_difference(played.pairing, optimum)
+    if difference is None:
+        yield pair_page.Note(
+            say("These are the boards of the file. On every level they are as good as can be."), mood="good"
+        )
+        return
+    level, value, best = difference
+    words = say("{level} {value} instead of {optimum}", level=level, value=value, optimum=best)
+    yield pair_page.Note(say("These are the boards of the file. There are better ones: {loss}.", loss=words))
 
 
 class _RoundWriter(Writer):

@@ -49,7 +49,13 @@ def played(tournament: Tournament, request: Request = Request()) -> Played:
 
 
 def _as_pairing(problem: PairingProblem, pairs: list[tuple[int, int]], byes: list[int]) -> Pairing:
-    boards, _, _ = boards_of(problem, pairs)
+    found, _, _ = boards_of(problem, pairs)
+    # As the file has them: its order is that of the boards.
+    by_pair = {frozenset((board.white, board.black)): board for board in found}
+    ids = problem.position.ids
+    boards = tuple(
+        replace(by_pair[frozenset((ids[u], ids[v]))], number=number) for number, (u, v) in enumerate(pairs, start=1)
+    )
     costs: dict[str, int] = {}
     for level in problem.levels:
         value = sum(int(level.bye_costs(problem.position)[player]) for player in byes)
