@@ -7,9 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from pairproof.cli.documents.document import Document, Pair, Run, given, head, words
-from pairproof.cli.documents.pairing import Board, Break, LevelValue, Lookahead, Witness, asked
+from pairproof.cli.documents.pairing import Board, Breach, Break, LevelValue, Lookahead, NothingLegal, Witness, asked
 from pairproof.cli.explaining import Explained
-from pairproof.model import criteria
 from pairproof.model.tournament import BYE
 from pairproof.solver import result
 from pairproof.solver.explain import answers
@@ -31,18 +30,6 @@ class ExplainedLevel(LevelValue):
 
     carried_by: list[CarriedCost]
     reasons: list[str]
-
-
-class Breach(Document):
-    """A rule that is against a pair ("forbid" and "fix" are the arbiter's orders)."""
-
-    rule: str
-    text: str
-
-    @classmethod
-    def of(cls, breach: criteria.Breach) -> Breach:
-        """What a criterion has against the pair."""
-        return cls(rule=breach.rule, text=breach.text)
 
 
 class Burden(Document):
@@ -184,7 +171,7 @@ class Explanation(Document):
     without: list[LevelValue] | None = None
     lookahead: Lookahead | None = None
     breaks: list[Break] | None = None
-    witness: Witness | None = None
+    witness: NothingLegal | None = None
     burdens: list[Burden] | None = None
     players: list[Opponents] | None = None
     wishes: list[WishAnswer] | None = None
@@ -210,7 +197,7 @@ class Explanation(Document):
             levels=_levels(pairing),
             **asked(pairing),
             **given(
-                witness=None if pairing.witness is None else Witness.of(problem, pairing.witness),
+                witness=None if pairing.witness is None else NothingLegal.of_round(pairing),
                 burdens=None if explained.asked else burdens,
                 players=players or None,
                 wishes=wishes or None,

@@ -9,10 +9,14 @@ from pydantic import Field
 
 from pairproof.cli.documents.document import Document, Pair, Run, given, head, words
 from pairproof.cli.pages.pair import why_none
+from pairproof.model import criteria
+from pairproof.model.language import speaking
 from pairproof.solver import result
 from pairproof.solver import witness as solver_witness
+from pairproof.solver.explain.asking import cause
 from pairproof.solver.explain.departures import breaks_of, changes_of
 from pairproof.solver.explain.level_order import traded
+from pairproof.solver.explain.wording import cause_sentences
 from pairproof.solver.problem import Problem
 from pairproof.solver.proof.write import witness_document
 
@@ -67,6 +71,53 @@ class Witness(Document):
     def of(cls, problem: Problem, witness: solver_witness.Witness) -> Witness:
         """The witness by ids."""
         return cls(**witness_document(problem, witness))
+
+
+class Breach(Document):
+    """A rule that is against a pair ("forbid" and "fix" are the arbiter's orders)."""
+
+    rule: str
+    text: str
+
+    @classmethod
+    def of(cls, breach: criteria.Breach) -> Breach:
+        """What a criterion has against the pair."""
+        return cls(rule=breach.rule, text=breach.text)
+
+
+class Barred(Document):
+    """A pair between the groups of a witness ([0, id]: the bye), and everything against it."""
+
+    pair: Pair
+    breaches: list[Breach]
+
+
+class NothingLegal(Witness):
+    """Why a round has no legal pairing: `more_barred` pairs are not named; a legal pairing exists without all of one of
+    `possible_without`.  Only the first three keys where limits or look-ahead are why.
+    """
+
+    barred: list[Barred] | None = None
+    more_barred: int | None = None
+    possible_without: list[list[Literal["colours", "orders"]]] | None = None
+
+    @classmethod
+    def of_round(cls, pairing: result.Pairing) -> NothingLegal:
+        """The witness with the cause, in English as in certificates."""
+        assert pairing.witness is not None
+        with speaking("en"):
+            found = cause(pairing)
+            witness = witness_document(pairing.problem, pairing.witness)
+            witness["text"] = " ".join([witness["text"], *cause_sentences(found)])
+        return cls(
+            **witness,
+            barred=[
+                Barred(pair=list(barred.players), breaches=[Breach.of(breach) for breach in barred.breaches])
+                for barred in found.barred
+            ],
+            more_barred=found.more,
+            possible_without=[sorted(one.value for one in gone) for gone in found.removable],
+        )
 
 
 class Step(Document):
@@ -156,7 +207,7 @@ class Pairing(Document):
     more_alternatives: bool | None = None
     trace: list[Step] | None = None
     stuck_at: str | None = None
-    witness: Witness | None = None
+    witness: NothingLegal | None = None
     run: Run
 
     @classmethod
@@ -183,12 +234,12 @@ class Pairing(Document):
         )
 
 
-def _witness(pairing: result.Pairing) -> Witness | None:
+def _witness(pairing: result.Pairing) -> NothingLegal | None:
     if pairing.witness is not None:
-        return Witness.of(pairing.problem, pairing.witness)
+        return NothingLegal.of_round(pairing)
     if pairing.status == "infeasible":
         # Not the rules forbid every pairing, but what was asked on top of them: no set of players proves that.
-        return Witness(blockers=[], odd_groups=[], text=why_none(pairing).headline)
+        return NothingLegal(blockers=[], odd_groups=[], text=why_none(pairing).headline)
     return None
 
 

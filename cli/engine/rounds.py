@@ -16,7 +16,6 @@ from pairproof.model.errors import UsageProblem
 from pairproof.model.rules import RuleSet
 from pairproof.model.tournament import Tournament
 from pairproof.solver.optimal import pair
-from pairproof.solver.proof.write import witness_document
 from pairproof.solver.request import Request as RoundRequest
 from pairproof.solver.result import Pairing
 
@@ -63,7 +62,9 @@ def _pair(tournament: Tournament, rules: RuleSet, out: Target | None, checklist:
         checklist.put()
     if pairing.status == "infeasible":
         assert pairing.witness is not None
-        complain("No legal pairing exists. " + str(witness_document(pairing.problem, pairing.witness)["text"]))
+        from pairproof.solver.explain.wording import nothing_legal_sentences
+
+        complain(" ".join(["No legal pairing exists.", *nothing_legal_sentences(pairing)]))
         return NO_PAIRING
     return 0
 

@@ -10,7 +10,7 @@ from pairproof.model.language import say, say_n
 from pairproof.model.rules import RuleSet
 from pairproof.model.tournament import Tournament
 from pairproof.solver.explain.compare import Checked
-from pairproof.solver.explain.wording import breach_words, verdict_words, witness_words
+from pairproof.solver.explain.wording import breach_words, nothing_legal_sentences, verdict_words
 
 
 def show(tournament: Tournament, rules: RuleSet, checked: Sequence[Checked]) -> None:
@@ -68,7 +68,8 @@ def _details(page: Page, checked: Checked) -> None:
     if not played.measured:
         page.paragraph(say("No legal pairing exists."), indent=2)
         if optimal.pairing.witness is not None:
-            page.paragraph(witness_words(optimal.pairing.problem, optimal.pairing.witness), indent=2)
+            for line in nothing_legal_sentences(optimal.pairing):
+                page.paragraph(line, indent=2)
         return
     different = [
         [f"  {mine.name}", str(mine.value), str(best.value)]

@@ -11,7 +11,7 @@ from pairproof.model.language import say
 from pairproof.model.rules import RuleSet
 from pairproof.model.tournament import Tournament
 from pairproof.solver.explain.compare import Comparison
-from pairproof.solver.explain.wording import breach_words, verdict_words, witness_words
+from pairproof.solver.explain.wording import breach_words, nothing_legal_sentences, verdict_words
 from pairproof.solver.terms import Method
 
 _MOST_LISTED = 8
@@ -45,7 +45,8 @@ def _one_round(page: Page, comparison: Comparison) -> None:
     best = candidates[Method.OPTIMAL].pairing
     if best.witness is not None:
         page.bad(say("No legal pairing exists."))
-        page.paragraph(witness_words(best.problem, best.witness))
+        for line in nothing_legal_sentences(best):
+            page.paragraph(line)
         page.line()
         candidates = {method: each for method, each in candidates.items() if method is not Method.OPTIMAL}
     levels = [each.values for each in candidates.values()]

@@ -11,12 +11,9 @@ from pairproof.cli.source import heading
 from pairproof.model.criteria import has_colours
 from pairproof.model.language import say, say_n
 from pairproof.model.state.position import Position
-from pairproof.solver.explain.asking import orders_forbid_all
 from pairproof.solver.explain.departures import breaks_of, changes_of
 from pairproof.solver.explain.level_order import traded
-from pairproof.solver.explain.wording import traded_words
-from pairproof.solver.proof.identity import witness_sentence
-from pairproof.solver.proof.write import witness_players
+from pairproof.solver.explain.wording import nothing_legal_sentences, traded_words
 from pairproof.solver.result import Alternatives, Pairing
 
 MOST_LINES = 3
@@ -164,9 +161,7 @@ def no_pairing(page: Page, pairing: Pairing) -> None:
 def why_none(pairing: Pairing) -> Note:
     """That there is no pairing, and why."""
     if pairing.witness is not None:
-        lines = [witness_sentence(*witness_players(pairing.problem, pairing.witness))]
-        if orders_forbid_all(pairing):
-            lines.append(say("Without the pairs that the arbiter fixed and forbade there would be a legal pairing."))
+        lines = nothing_legal_sentences(pairing)
         return Note(say("No legal pairing exists."), tuple(lines), "bad")
     if pairing.status == "unknown":
         return Note(say("Time ran out before any pairing that keeps the conditions was found."), mood="bad")

@@ -6,7 +6,7 @@ bye is index n.  `ids[index]` leads back to start numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -159,6 +159,46 @@ def _present(tournament: Tournament, number: int, orders: Orders) -> tuple[set[i
     return here - orders.absent, half - orders.absent, full - orders.absent
 
 
+def _away(tournament: Tournament, number: int, orders: Orders) -> dict[int, str]:
+    """Who does not play the round, and by which entry; that of the file where there are two, as it is enough."""
+    entries: list[tuple[str, Iterable[int]]] = [("absent by the order given with the command", orders.absent)]
+    if number <= len(tournament.rounds):
+        played = tournament.rounds[number - 1]
+        entries += [
+            ("in no game of this round of the file", set(tournament.ids) - played.seated()),
+            ("half-point bye by the file", played.half_byes),
+            ("full-point bye by the file", played.full_byes),
+        ]
+    else:
+        coming = tournament.next
+        entries += [
+            ("absent by the file ([next] absent, TRF Z)", coming.absent),
+            ("half-point bye by the file ([next] half_byes, TRF H)", coming.half_byes),
+            ("full-point bye by the file ([next] full_byes, TRF F)", coming.full_byes),
+        ]
+    return {player: entry for entry, players in entries for player in sorted(players)}
+
+
+def _nobody_words(away: Mapping[int, str]) -> str:
+    """That nobody is present, and why."""
+    by_entry: dict[str, list[int]] = {}
+    for player, entry in sorted(away.items()):
+        by_entry.setdefault(entry, []).append(player)
+    why = "; ".join(f"{entry}: {_listed(players)}" for entry, players in by_entry.items())
+    return "Nobody is present: there is nothing to pair" + (f" ({why})." if why else ".")
+
+
+def _listed(players: Sequence[int]) -> str:
+    """Ids in order; three and more in a row as first to last: `1 to 4, 7, 8`."""
+    runs: list[list[int]] = []
+    for player in players:
+        if runs and player == runs[-1][-1] + 1:
+            runs[-1].append(player)
+        else:
+            runs.append([player])
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+
+
 def _orders_in_force(
     tournament: Tournament, number: int, orders: Orders
 ) -> tuple[list[FixedPair], set[tuple[int, int]], list[Fault]]:
@@ -185,6 +225,7 @@ def _order_faults(
     tournament: Tournament,
     rules: RuleSet,
     here: set[int],
+    away: Mapping[int, str],
     fix: Iterable[FixedPair],
     forbid: Iterable[tuple[int, int]],
     orders: Orders,
@@ -220,7 +261,8 @@ def _order_faults(
             if player != BYE and player not in known:
                 faults.append(Fault(f"{pair} is fixed, but there is no player {player}.", player=player))
             elif player != BYE and player not in here:
-                faults.append(Fault(f"{pair} is fixed, but player {player} is not playing this round.", player=player))
+                text = f"{pair} is fixed, but player {player} is not playing this round: {away[player]}."
+                faults.append(Fault(text, player=player))
             if player in seen:
                 who = "The bye" if player == BYE else f"Player {player}"
                 faults.append(Fault(f"{who} is fixed twice: {seen[player]} and {pair}.", player=player or None))
@@ -241,9 +283,10 @@ def _faults(tournament: Tournament, rules: RuleSet, number: int, orders: Orders)
     """What contradicts each other in orders, file and rule set."""
     here, _, _ = _present(tournament, number, orders)
     fix, forbid, faults = _orders_in_force(tournament, number, orders)
-    faults += _order_faults(tournament, rules, here, fix, forbid, orders)
+    away = _away(tournament, number, orders)
+    faults += _order_faults(tournament, rules, here, away, fix, forbid, orders)
     if not here:
-        faults.append(Fault("Nobody is present: there is nothing to pair.", round=number))
+        faults.append(Fault(_nobody_words(away), round=number))
     return faults
 
 

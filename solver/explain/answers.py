@@ -101,3 +101,32 @@ def _seats(pairing: Pairing) -> dict[tuple[int, int], Board | int]:
     if pairing.bye is not None:
         seats[pairing.bye, BYE] = pairing.bye
     return seats
+
+
+class Obstacle(Enum):
+    """What may have to go: the hard criteria about colours, or the arbiter's orders (`fix`, `forbid`)."""
+
+    COLOURS = "colours"
+    ORDERS = "orders"
+
+
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """A pair of ids, (0, id) for the bye, and everything against it."""
+
+    players: tuple[int, int]
+    breaches: tuple[Breach, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Why nothing is legal.
+
+    `barred` are pairs between the groups of the witness, or out of one, in order of rank, not more than a page can
+    name; `more` counts the others.  Each of `removable` is the least that would have to go: without all of it, and with
+    everything else, a legal pairing exists.
+    """
+
+    barred: tuple[Barred, ...]
+    more: int
+    removable: tuple[frozenset[Obstacle], ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pairproof.model.tournament import FixedPair
-from pairproof.solver.explain.answers import Answer, Burden
+from pairproof.solver.explain.answers import Answer, Burden, Cause
 from pairproof.solver.result import Pairing
 from pairproof.solver.systems.system import System
 from pairproof.solver.systems.table import system_of
@@ -54,6 +54,6 @@ def burdens(pairing: Pairing, most: int | None = None) -> tuple[Burden, ...]:
     return _system(pairing).burdens(pairing, most)
 
 
-def orders_forbid_all(pairing: Pairing) -> bool:
-    """Whether without the arbiter's orders there would be a legal pairing, of a round that has none."""
-    return _system(pairing).orders_forbid_all(pairing.problem)
+def cause(pairing: Pairing) -> Cause:
+    """Why a round has no legal pairing: what is against the pairs that would help, and what would have to go."""
+    return _system(pairing).cause(pairing)

@@ -15,7 +15,7 @@ from functools import cached_property
 
 import numpy as np
 
-from pairproof.model.criteria import Breach, Level, breaches, has_colours
+from pairproof.model.criteria import Breach, Level, has_colours
 from pairproof.model.criteria.allocation import allocate
 from pairproof.model.criteria.seats import whites_of
 from pairproof.model.errors import UsageProblem
@@ -27,6 +27,7 @@ from pairproof.solver.certified import engine as certified
 from pairproof.solver.certified.exchange import Exchange
 from pairproof.solver.certified.heuristic_start import first_columns, first_matching
 from pairproof.solver.explain.answers import Answer, Burden, Loss, Outcome, Price
+from pairproof.solver.explain.nothing_legal import standing_breaches
 from pairproof.solver.explain.played import denied_colour
 from pairproof.solver.explain.walks import Bound, Walks
 from pairproof.solver.problem import PairingProblem, Pairs, compile_problem, matching_problem
@@ -58,7 +59,7 @@ def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
     mate = pairing.partners.get(player)
     answers = []
     others = [other for other in range(problem.vertices) if other != me]
-    against = {other: _against(position, me, other) for other in others if position.id_of(other) != mate}
+    against = {other: standing_breaches(position, me, other) for other in others if position.id_of(other) != mate}
     legal = [other for other, breached in against.items() if not breached]
     prices = _Questions(pairing).prices(me, legal) if pairing.status is Status.OPTIMAL else {}
     for other in others:
@@ -106,7 +107,7 @@ def grant(pairing: Pairing, wish: FixedPair) -> Answer:
     asked = position
     if wish.colours:
         asked = replace(position, fixed_white=position.fixed_white | {(u, v)})
-    against = _against(asked, u, v)
+    against = standing_breaches(asked, u, v)
     if against:
         return Answer(wish, Outcome.ILLEGAL, tuple(against))
     if pairing.status is not Status.OPTIMAL:
@@ -366,25 +367,12 @@ def _possible_without_orders(problem: PairingProblem, left: _Left) -> bool:
     return not isinstance(first_matching(freed, first_columns(freed)), Witness)
 
 
-def orders_forbid_all(problem: PairingProblem) -> bool:
-    """Whether the arbiter's orders (`fix`, `forbid`) are why there is no legal pairing, in a problem without one."""
-    return _possible_without_orders(problem, lambda freed: np.ones(len(freed.pairs), dtype=np.bool_))
-
-
 def _with_pair(problem: PairingProblem, a: int, b: int) -> BoolArray:
     """The pairs that can stand beside the one of two vertices, and that one."""
     pairs = problem.pairs
     touches = (pairs.u == a) | (pairs.v == a) | (pairs.u == b) | (pairs.v == b)
     left: BoolArray = ~touches | ((pairs.u == min(a, b)) & (pairs.v == max(a, b)))
     return left
-
-
-def _against(position: Position, u: int, v: int) -> list[Breach]:
-    """What makes the pair illegal; where criteria are given up (RULES 13) only the arbiter's orders do."""
-    found = breaches(position, u, v)
-    if position.orders.relax:
-        return [breach for breach in found if breach.rule in ("forbid", "fix")]
-    return found
 
 
 def _vertex(problem: PairingProblem, player: int) -> int:

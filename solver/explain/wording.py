@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pairproof.model.criteria import HARD, Breach
-from pairproof.model.language import all_of, say
+from pairproof.model.language import all_of, say, say_n
 from pairproof.model.tournament import BYE
-from pairproof.solver.explain.answers import Answer, Burden, Loss, Outcome, Price
+from pairproof.solver.explain.answers import Answer, Burden, Cause, Loss, Obstacle, Outcome, Price
+from pairproof.solver.explain.asking import cause
 from pairproof.solver.explain.compare import Candidate
 from pairproof.solver.explain.level_order import Traded
 from pairproof.solver.explain.played import BrokenRule
@@ -20,6 +23,64 @@ from pairproof.solver.witness import Witness
 def witness_words(problem: Problem, witness: Witness) -> str:
     """Why not everybody can be paired."""
     return witness_sentence(*witness_players(problem, witness))
+
+
+def nothing_legal_sentences(pairing: Pairing) -> list[str]:
+    """Why a round has no legal pairing: the witness, what keeps its groups apart, and what would have to go."""
+    assert pairing.witness is not None
+    return [witness_words(pairing.problem, pairing.witness), *cause_sentences(cause(pairing))]
+
+
+_MOST_IN_FULL = 4
+"""Pairs up to which each has a sentence of its own; more of them stand together by rule."""
+
+
+def cause_sentences(found: Cause) -> list[str]:
+    """What keeps the groups apart, and what would be possible."""
+    if len(found.barred) <= _MOST_IN_FULL:
+        said = [
+            say("{pair} is not allowed: {why}.", pair=_pair_words(barred.players), why=_why(barred.breaches))
+            for barred in found.barred
+        ]
+    else:
+        by_rules: dict[str, list[str]] = {}
+        for barred in found.barred:
+            rules = ", ".join(dict.fromkeys(breach.rule for breach in barred.breaches))
+            by_rules.setdefault(rules, []).append(_pair_words(barred.players))
+        said = [
+            say("Not allowed by {rules}: {pairs}.", rules=rules, pairs=", ".join(pairs))
+            for rules, pairs in by_rules.items()
+        ]
+    if found.more:
+        said.append(
+            say_n(
+                "Nor is {count} other pair between the groups allowed.",
+                "Nor are {count} other pairs between the groups allowed.",
+                found.more,
+            )
+        )
+    return said + [_removable_words(gone) for gone in found.removable]
+
+
+def _pair_words(players: tuple[int, int]) -> str:
+    if players[0] == BYE:
+        return say("the bye for {player}", player=players[1])
+    return f"{players[0]}-{players[1]}"
+
+
+def _why(found: Sequence[Breach]) -> str:
+    return "; ".join(f"{breach.rule}: {breach.text}" for breach in found)
+
+
+def _removable_words(gone: frozenset[Obstacle]) -> str:
+    if gone == {Obstacle.COLOURS}:
+        return say("Without the rules about colours there would be a legal pairing.")
+    if gone == {Obstacle.ORDERS}:
+        return say("Without the pairs that the arbiter fixed and forbade there would be a legal pairing.")
+    return say(
+        "Without both the rules about colours and the pairs that the arbiter fixed and forbade there would be a legal "
+        "pairing."
+    )
 
 
 def impossible_words(problem: Problem, found: Price | Answer) -> str:

@@ -96,9 +96,11 @@ def witness_sentence(blockers: Sequence[int], groups: Sequence[Sequence[int]]) -
     def names(players: Sequence[int]) -> str:
         return ", ".join(say("the bye") if player == 0 else str(player) for player in players)
 
+    # A group of the bye alone: no player is meant, so it is said what it is.
+    alone = any(list(group) == [0] for group in groups)
     listed = "; ".join(f"{{{names(group)}}}" for group in groups[:12]) + ("; …" if len(groups) > 12 else "")
     if blockers:
-        return say(
+        words = say(
             "Take away {blockers}: that leaves {groups} groups of odd size, {listed}, whose players can play only "
             "inside their group or against those taken away. Each group needs one of these {most}; so {left} of the "
             "groups keep a player without a game.",
@@ -108,8 +110,10 @@ def witness_sentence(blockers: Sequence[int], groups: Sequence[Sequence[int]]) -
             most=len(blockers),
             left=len(groups) - len(blockers),
         )
-    return say(
+        return f"{words} {say('Nobody who is left can have the bye.')}" if alone else words
+    words = say(
         "The players fall apart into groups of odd size, {listed}, whose players can play only inside their group: "
         "in each of them somebody stays without a game.",
         listed=listed,
     )
+    return f"{words} {say('Nobody can have the bye.')}" if alone else words

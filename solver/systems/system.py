@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from pairproof.model.state.position import Orders
     from pairproof.model.study.simulation import Luck
     from pairproof.model.tournament import FixedPair, Tournament
-    from pairproof.solver.explain.answers import Answer, Burden
+    from pairproof.solver.explain.answers import Answer, Burden, Cause
     from pairproof.solver.explain.played import Played
     from pairproof.solver.problem import Problem
     from pairproof.solver.proof.certificate import Claim
@@ -82,6 +82,6 @@ class System(Protocol):
         """What it would cost to spare those who bear something; see `solver.explain.asking.burdens`."""
         ...
 
-    def orders_forbid_all(self, problem: Problem) -> bool:
-        """Whether without the arbiter's orders there would be a legal pairing, of a round that has none."""
+    def cause(self, pairing: Pairing) -> Cause:
+        """Why a round has no legal pairing: what is against the pairs that would help, and what would have to go."""
         ...

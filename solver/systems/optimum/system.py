@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pairproof.model.state.position import Orders
     from pairproof.model.study.simulation import Luck
     from pairproof.model.tournament import FixedPair, Tournament
-    from pairproof.solver.explain.answers import Answer, Burden
+    from pairproof.solver.explain.answers import Answer, Burden, Cause
     from pairproof.solver.explain.played import Played
     from pairproof.solver.problem import PairingProblem, Problem
     from pairproof.solver.proof.certificate import Claim
@@ -98,12 +98,13 @@ class Optimum:
 
         return burdens(pairing, most)
 
-    def orders_forbid_all(self, problem: Problem) -> bool:
-        """By one more search without the orders."""
-        from pairproof.solver.explain.questions import orders_forbid_all
+    def cause(self, pairing: Pairing) -> Cause:
+        """By the groups of the witness, and by searching again without colours and orders."""
+        from pairproof.solver.explain.nothing_legal import cause_of
         from pairproof.solver.problem import matching_problem
 
-        return orders_forbid_all(matching_problem(problem))
+        assert pairing.witness is not None, "a round without a legal pairing has a witness"
+        return cause_of(matching_problem(pairing.problem), pairing.witness)
 
 
 SYSTEM: System = Optimum()

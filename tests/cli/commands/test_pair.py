@@ -179,6 +179,37 @@ def test_no_legal_pairing(run, k33, tmp_path):
     assert document["witness"]["odd_groups"] == [[1, 2, 3], [4, 5, 6]]
 
 
+def test_no_legal_pairing_says_why(run, k33):
+    """The same reason on every page, and in JSON by pair; in JSON in English whatever the language."""
+    said = "Not allowed by no-rematch: "
+    for command in ("pair", "explain", "compare"):
+        done = run(command, "k33.toml")
+        assert said in done.stdout.decode(), command
+    for command in ("pair", "explain"):
+        witness = json.loads(run(command, "k33.toml", "--json", "--lang", "pt").stdout)["witness"]
+        assert said in witness["text"]
+        assert {tuple(barred["pair"]) for barred in witness["barred"]} == {(a, b) for a in (1, 2, 3) for b in (4, 5, 6)}
+        assert {breach["rule"] for barred in witness["barred"] for breach in barred["breaches"]} == {"no-rematch"}
+        assert (witness["more_barred"], witness["possible_without"]) == (0, [])
+    assert "Não permitido por no-rematch: " in run("pair", "k33.toml", "--lang", "pt").stdout.decode()
+
+
+def test_nobody_present_names_every_entry(run, tmp_path):
+    players = "".join(f"[[players]]\nid = {player}\n" for player in range(1, 6))
+    head = '[tournament]\nname = "Away"\nrounds = 3\n'
+    coming = "[next]\nabsent = [1]\nhalf_byes = [2]\nfull_byes = [3]\n"
+    (tmp_path / "away.toml").write_text(head + players + coming, encoding="utf-8")
+    done = run("pair", "away.toml", "--absent", "4,5")
+    assert (done.returncode, done.stdout) == (2, b"")
+    for words in ("TRF Z): 1;", "half_byes, TRF H): 2;", "full_byes, TRF F): 3;", "given with the command: 4, 5"):
+        assert words in done.stderr.decode()
+    # The file alone is enough: then it is not the option that is at fault, and the option is not named.
+    (tmp_path / "away.toml").write_text(head + players + "[next]\nabsent = [1, 2, 3, 4, 5]\n", encoding="utf-8")
+    done = run("pair", "away.toml", "--absent", "4")
+    assert (done.returncode, done.stdout) == (3, b"")
+    assert "TRF Z): 1 to 5)." in done.stderr.decode()
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -239,8 +270,14 @@ def test_a_wrong_option_says_what_was_expected(call, club):
         (["--fix", "1-9"], ["there is no player 9"]),
         (["--forbid", "8-9"], ["there is no player 8", "there is no player 9"]),
         (["--absent", "7"], ["There is no player 7"]),
-        (["--absent", "1,2,3,4,5"], ["Nobody is present"]),
-        (["--fix", "1-2", "--absent", "1"], ["player 1 is not playing"]),
+        (
+            ["--absent", "1,2,3,4,5"],
+            ["Nobody is present", "absent by the order given with the command: 1 to 5"],
+        ),
+        (
+            ["--fix", "1-2", "--absent", "1"],
+            ["player 1 is not playing this round: absent by the order given with the command"],
+        ),
         (["--fix", "1-2", "--fix", "1-5"], ["fixed twice"]),
         (["--bye", "3", "--bye", "4"], ["The bye is fixed twice"]),
         (["--fix", "1w-2b", "--fix", "2w-1b"], ["opposite colours"]),
