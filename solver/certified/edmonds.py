@@ -19,7 +19,7 @@ from pairproof.model.errors import InternalError
 from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.problem import Pairs
 from pairproof.solver.proof.duals import reduced_costs
-from pairproof.solver.proof.kernel import Proof
+from pairproof.solver.proof.proofs import Proof
 from pairproof.solver.stopping import OutOfTime, Stop
 from pairproof.solver.witness import Witness, complete_matching
 

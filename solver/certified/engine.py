@@ -15,7 +15,7 @@ from pairproof.solver.certified.natural_order import decide
 from pairproof.solver.certified.odd_sets import odd_prefixes
 from pairproof.solver.problem import PairingProblem
 from pairproof.solver.proof.duals import reduced_costs
-from pairproof.solver.proof.kernel import OrderBlock, Proof
+from pairproof.solver.proof.proofs import OrderBlock, Proof
 from pairproof.solver.stopping import OutOfTime, Stop
 from pairproof.solver.witness import Witness
 

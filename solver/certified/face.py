@@ -17,7 +17,7 @@ from pairproof.solver.certified.heuristic_start import lightest_matching
 from pairproof.solver.certified.linear_program import FloatArray, MatchingLp, as_integers
 from pairproof.solver.problem import Pairs
 from pairproof.solver.proof.duals import reduced_costs
-from pairproof.solver.proof.kernel import Proof
+from pairproof.solver.proof.proofs import Proof
 from pairproof.solver.stopping import OutOfTime, Stop
 from pairproof.solver.witness import complete_matching
 

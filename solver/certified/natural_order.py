@@ -15,7 +15,7 @@ from pairproof.model.state.position import IntArray
 from pairproof.solver.certified.exchange import Exchange
 from pairproof.solver.certified.face import Face
 from pairproof.solver.proof.duals import digits
-from pairproof.solver.proof.kernel import OrderBlock
+from pairproof.solver.proof.proofs import OrderBlock
 
 # Digits of one block of the natural order stay below this product.  Up to 2^30 the duals of linear programs came out
 # exact wherever it was tried (with 2^40 they did not).

@@ -22,7 +22,7 @@ from pairproof.model.criteria import Level
 from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.problem import PairingProblem
 from pairproof.solver.proof.duals import reduced_costs
-from pairproof.solver.proof.kernel import Proof
+from pairproof.solver.proof.proofs import Proof
 
 _FAR = np.iinfo(np.int64).max // 4
 _MOST_SETS = 8  # that a walk is charged for: more are only left out of the bound

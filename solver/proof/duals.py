@@ -12,7 +12,7 @@ import numpy as np
 from pairproof.model.criteria.natural_order import Phase
 from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.problem import Pairs
-from pairproof.solver.proof.kernel import Proof
+from pairproof.solver.proof.proofs import Proof
 
 
 def reduced_costs(proof: Proof, pairs: Pairs, costs: IntArray) -> IntArray:

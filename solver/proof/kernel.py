@@ -23,64 +23,13 @@ import numpy as np
 import numpy.typing as npt
 
 from pairproof.solver.proof import faults as fault
+from pairproof.solver.proof.proofs import BoolArray, IntArray, OrderBlock, Proof
 
-IntArray = npt.NDArray[np.int64]
-BoolArray = npt.NDArray[np.bool_]
 Ends = npt.NDArray[np.integer]
 OddSet = frozenset[int]
 
 LARGEST = 2**62
 """Bound of every number that goes into arithmetic of 64 bits."""
-
-
-# --- Proofs ----------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Proof:
-    """Duals times `scale`, all integers.
-
-    `vertex_duals` has shape (vertices,); `sets` is the odd sets' membership, shape (sets, vertices), and `set_duals`
-    has shape (sets,).
-    """
-
-    scale: int
-    vertex_duals: IntArray
-    sets: BoolArray
-    set_duals: IntArray
-
-    @property
-    def total(self) -> int:
-        """The proved value times `scale`: every vertex is in one pair, every odd set is left at least once."""
-        duals: list[int] = [*self.vertex_duals.tolist(), *self.set_duals.tolist()]
-        return sum(duals)
-
-    @property
-    def value(self) -> int:
-        """The proved value."""
-        return self.total // self.scale
-
-    def used(self) -> Proof:
-        """The same without the odd sets whose dual is 0."""
-        used = self.set_duals != 0
-        return Proof(self.scale, self.vertex_duals, self.sets[used], self.set_duals[used])
-
-    @classmethod
-    def zero(cls, vertices: int) -> Proof:
-        """The proof that integers ≥ 0 do not add up to less than 0."""
-        return cls(2, np.zeros(vertices, np.int64), np.zeros((0, vertices), np.bool_), np.zeros(0, np.int64))
-
-
-@dataclass(frozen=True)
-class OrderBlock:
-    """A run of decisions of the natural order: who chose (vertices), and the proof that their digits are the least.
-
-    Without a proof each chooser in turn has the first of his candidates still open (or was taken by an earlier one, or
-    had no candidate): nothing can come before it.
-    """
-
-    choosers: tuple[int, ...]
-    proof: Proof | None
 
 
 class Turns(Protocol):

@@ -9,8 +9,8 @@ import numpy as np
 
 from pairproof.model.tournament import BYE
 from pairproof.solver.proof import faults as fault
-from pairproof.solver.proof import kernel
 from pairproof.solver.proof.certificate import Block, Duals
+from pairproof.solver.proof.proofs import Proof
 
 _MOST_NAMES = 12
 
@@ -68,7 +68,7 @@ def listed(players: Sequence[int]) -> str:
     return ", ".join(words) + (" …" if len(players) > _MOST_NAMES else "")
 
 
-def proof_in(names: Names, duals: Duals) -> tuple[kernel.Proof, list[str]]:
+def proof_in(names: Names, duals: Duals) -> tuple[Proof, list[str]]:
     """A proof by vertices, and which of its duals are of nobody present (`proof_words` finds strangers in sets)."""
     vertex_duals = np.zeros(names.beyond, dtype=np.int64)
     unreadable = []
@@ -82,7 +82,7 @@ def proof_in(names: Names, duals: Duals) -> tuple[kernel.Proof, list[str]]:
     for row, odd_set in zip(sets, duals.odd_sets, strict=True):
         row[[names.vertex(player) for player in odd_set.players if names.present(player)]] = True
     set_duals = np.array([odd_set.dual for odd_set in duals.odd_sets], dtype=np.int64)
-    return kernel.Proof(duals.scale, vertex_duals, sets, set_duals), unreadable
+    return Proof(duals.scale, vertex_duals, sets, set_duals), unreadable
 
 
 def proof_words(names: Names, duals: Duals, unreadable: Sequence[str], faults: Sequence[fault.ProofFault]) -> list[str]:

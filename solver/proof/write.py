@@ -15,7 +15,7 @@ from pairproof.solver.problem import Problem
 from pairproof.solver.proof import certificate
 from pairproof.solver.proof.certificate import Block, Certificate, Claim, Duals, Infeasible, Level, OddSet, Optimal
 from pairproof.solver.proof.identity import SCHEMA, orders_document, rules_document
-from pairproof.solver.proof.kernel import OrderBlock, Proof
+from pairproof.solver.proof.proofs import OrderBlock, Proof
 from pairproof.solver.witness import Witness
 
 

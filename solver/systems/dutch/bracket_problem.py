@@ -14,7 +14,7 @@ from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.certified.face import Face
 from pairproof.solver.certified.natural_order import decide
 from pairproof.solver.problem import Pairs
-from pairproof.solver.proof.kernel import Proof
+from pairproof.solver.proof.proofs import Proof
 from pairproof.solver.stopping import Stop
 from pairproof.solver.systems.dutch.arrangement import arrange
 from pairproof.solver.systems.dutch.graph import NEIGHBOURS, NearGraph

@@ -14,7 +14,7 @@ import numpy as np
 
 from pairproof.model.dutch.order import OPPONENTS, TRANSPOSITION
 from pairproof.solver.proof.certificate import Duals, OddSet
-from pairproof.solver.proof.kernel import Proof
+from pairproof.solver.proof.proofs import Proof
 from pairproof.solver.systems.dutch.bracket_problem import Step
 from pairproof.solver.systems.dutch.chain import SolvedBracket, SolvedLevel, SolvedRound
 

@@ -14,7 +14,7 @@ from pairproof.model.dutch.bracket import Bracket, next_bracket
 from pairproof.model.dutch.criteria import DutchLevel
 from pairproof.model.dutch.position import DutchPosition
 from pairproof.model.state.position import BoolArray, IntArray
-from pairproof.solver.proof.kernel import Proof
+from pairproof.solver.proof.proofs import Proof
 from pairproof.solver.stopping import OutOfTime, Stop
 from pairproof.solver.systems.dutch.bracket_problem import Step, solve_bracket
 from pairproof.solver.systems.dutch.first_pairing import first_pairing

@@ -24,6 +24,7 @@ from pairproof.model.tournament import BYE
 from pairproof.solver.proof import kernel
 from pairproof.solver.proof.certificate import Block as ListedBlock
 from pairproof.solver.proof.certificate import Duals
+from pairproof.solver.proof.proofs import OrderBlock, Proof
 from pairproof.solver.proof.words import Names, block_words, listed, proof_words
 from pairproof.solver.systems.dutch.certificate import Block, DutchClaim
 from pairproof.solver.systems.dutch.scores import score_places, with_bye_score
@@ -146,10 +147,10 @@ def _face(legal: BoolArray, mate: IntArray) -> kernel.Face:
     return kernel.Face(mate, u, v, np.arange(len(u)))
 
 
-def _proof(names: Names, duals: Duals | None, vertices: int) -> tuple[kernel.Proof, list[str]]:
+def _proof(names: Names, duals: Duals | None, vertices: int) -> tuple[Proof, list[str]]:
     """The proof by vertices, and which of its players are not there; without duals the proof that costs are ≥ 0."""
     if duals is None:
-        return kernel.Proof.zero(vertices), []
+        return Proof.zero(vertices), []
     vertex_duals = np.zeros(vertices, dtype=object)
     unreadable = []
     for name, dual in duals.players.items():
@@ -162,7 +163,7 @@ def _proof(names: Names, duals: Duals | None, vertices: int) -> tuple[kernel.Pro
     for row, odd in zip(sets, duals.odd_sets, strict=True):
         row[[names.vertex(player) for player in odd.players if names.present(player)]] = True
     set_duals = np.array([odd.dual for odd in duals.odd_sets], dtype=np.int64)
-    return kernel.Proof(duals.scale, vertex_duals.astype(np.int64), sets, set_duals), unreadable
+    return Proof(duals.scale, vertex_duals.astype(np.int64), sets, set_duals), unreadable
 
 
 # --- One bracket -----------------------------------------------------------------------------------------------------
@@ -306,7 +307,7 @@ class _Bracket:
     def _run_problems(self, order: kernel.Order, block: Block, number: int) -> list[str]:
         proof, unreadable = _proof(self._names, block.duals, self._bracket.vertices)
         choosers = tuple(map(self._names.vertex, block.players))
-        faults = order.take(kernel.OrderBlock(choosers, None if block.duals is None else proof))
+        faults = order.take(OrderBlock(choosers, None if block.duals is None else proof))
         if not faults and not unreadable:
             return []
         shown = ListedBlock(block.players, block.duals, block.duals is None)

@@ -11,7 +11,7 @@ import numpy as np
 from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.certified.face import Face
 from pairproof.solver.problem import Pairs
-from pairproof.solver.proof.kernel import Proof
+from pairproof.solver.proof.proofs import Proof
 from pairproof.solver.stopping import Stop
 
 NEIGHBOURS = 3

@@ -17,7 +17,7 @@ from pairproof.model.language import speaking
 from pairproof.model.rules import RuleSet
 from pairproof.model.state.position import Orders
 from pairproof.model.tournament import Tournament
-from pairproof.solver.proof.kernel import Proof
+from pairproof.solver.proof.proofs import Proof
 from pairproof.solver.stopping import Stop
 from pairproof.solver.systems.dutch.certificate import DutchClaim, claim_of
 from pairproof.solver.systems.dutch.chain import SolvedBracket, SolvedRound, score_with_bye, solve

@@ -15,6 +15,7 @@ from pairproof.solver.problem import PairingProblem, Problem, matching_problem
 from pairproof.solver.proof import faults as fault
 from pairproof.solver.proof import kernel
 from pairproof.solver.proof.certificate import Block, Claim, Optimal
+from pairproof.solver.proof.proofs import OrderBlock
 from pairproof.solver.proof.words import Names, block_words, proof_in, proof_words
 
 # Numbers of no vertex: the bye where there is none, and 0 on a board.
@@ -135,7 +136,7 @@ def _order_problems(problem: PairingProblem, names: Names, blocks: tuple[Block, 
     order = kernel.Order(face, lambda partner: phases(problem.position, partner))
     for number, block in enumerate(blocks, start=1):
         proof, unreadable = (None, []) if block.duals is None else proof_in(names, block.duals)
-        faults = order.take(kernel.OrderBlock(tuple(map(names.vertex, block.choosers)), proof))
+        faults = order.take(OrderBlock(tuple(map(names.vertex, block.choosers)), proof))
         if problems := block_words(names, number, block, unreadable, faults):
             return problems
     return [f"Natural order: the blocks end where it is the turn of {names.player(one.turn)}." for one in order.end()]

@@ -16,7 +16,7 @@ from pairproof.solver.certified.edmonds import lightest
 from pairproof.solver.certified.heuristic_start import lightest_matching
 from pairproof.solver.problem import Pairs
 from pairproof.solver.proof.duals import reduced_costs
-from pairproof.solver.proof.kernel import Proof
+from pairproof.solver.proof.proofs import Proof
 from pairproof.solver.stopping import OutOfTime, Stop
 
 

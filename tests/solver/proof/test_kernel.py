@@ -15,7 +15,8 @@ import pytest
 
 from pairproof.solver.proof import faults as fault
 from pairproof.solver.proof import kernel
-from pairproof.solver.proof.kernel import Face, OrderBlock, Proof
+from pairproof.solver.proof.kernel import Face
+from pairproof.solver.proof.proofs import IntArray, OrderBlock, Proof
 from tests.interpreter import loaded
 
 Pair = tuple[int, int]
@@ -174,7 +175,7 @@ class _Turns:
 
     choosers: tuple[int, ...]
 
-    def order(self, chooser: int, others: kernel.IntArray) -> kernel.IntArray:
+    def order(self, chooser: int, others: IntArray) -> IntArray:
         return np.where(others > chooser, others, -1)
 
 
@@ -231,4 +232,14 @@ def test_it_knows_neither_players_nor_rules() -> None:
         "pairproof.solver.proof",
         "pairproof.solver.proof.faults",
         "pairproof.solver.proof.kernel",
+        "pairproof.solver.proof.proofs",
     }
+
+
+def test_who_pairs_loads_nothing_of_the_checking() -> None:
+    """The faults alone take longer to load than a small round to pair."""
+    names = loaded("import pairproof.solver.certified.engine, pairproof.solver.optimal")
+    assert "pairproof.solver.proof.proofs" in names
+    assert (
+        names & {f"pairproof.solver.proof.{name}" for name in ("faults", "kernel", "words", "verify", "load")} == set()
+    )
