@@ -103,9 +103,17 @@ class PairingProblem:
 
         return position_digest(self.position)
 
+    @property
+    def by_kind(self) -> bool:
+        """Whether pairs of one kind cost the same on every level."""
+        return all(self._by_kind(level) for level in self.levels)
+
+    def _by_kind(self, level: Level) -> bool:
+        return level.by_class and not self.position.fixed_white
+
     def costs(self, level: Level, pairs: Pairs) -> IntArray:
         """Costs of the pairs on one level, shape (len(pairs),), integers ≥ 0."""
-        if level.by_class and not self.position.fixed_white:
+        if self._by_kind(level):
             return np.take(self._table(level), pairs.kind)
         u, v = pairs.u.astype(np.int64), pairs.v.astype(np.int64)
         costs = np.zeros(len(pairs), dtype=np.int64)

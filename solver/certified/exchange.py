@@ -25,9 +25,8 @@ class Exchange:
     def __init__(self, pairs: Pairs, mate: IntArray, tight: BoolArray) -> None:
         self.joined = adjacency(pairs, len(mate))
         self.mate = mate
-        self.sides = [sum(1 << row for row in np.flatnonzero(column).tolist()) for column in tight.T]
-        if not self.sides:
-            self.sides = [0] * len(mate)
+        bits = np.packbits(tight, axis=0, bitorder="little").T  # a row of bytes for each vertex
+        self.sides = [int.from_bytes(row.tobytes(), "little") for row in bits]
 
     def close(self, players: list[int]) -> None:
         """These players are settled: of their pairs only the one they are in stays."""

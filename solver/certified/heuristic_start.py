@@ -23,7 +23,7 @@ def first_columns(problem: PairingProblem) -> BoolArray:
     Equal ones are spread by a fixed hash of the two players: neighbours would all choose the same few partners.
     """
     pairs, n = problem.pairs, problem.vertices
-    badness = _lexicographic_rank(problem)
+    badness = _ranks(problem)
     key = (badness << 20) | (_mixed(pairs, n) >> np.uint64(44)).astype(np.int64)
     worst = np.iinfo(np.int64).max
     table = np.full((n, n), worst, dtype=np.int64)
@@ -46,14 +46,27 @@ def _mixed(pairs: Pairs, vertices: int) -> npt.NDArray[np.uint64]:
     return mixed
 
 
-def _lexicographic_rank(problem: PairingProblem) -> IntArray:
+def _ranks(problem: PairingProblem) -> IntArray:
+    """`_lexicographic_rank` of all pairs; where costs go by kind, of one pair of each kind."""
+    pairs = problem.pairs
+    if not problem.by_kind:
+        return _lexicographic_rank(problem, pairs)
+    present = np.bincount(pairs.kind) > 0
+    one = np.zeros(len(present), dtype=np.int64)
+    one[pairs.kind] = np.arange(len(pairs))
+    ranks = np.zeros(len(present), dtype=np.int64)
+    ranks[present] = _lexicographic_rank(problem, pairs.where(one[present]))
+    return ranks[pairs.kind]
+
+
+def _lexicographic_rank(problem: PairingProblem, pairs: Pairs) -> IntArray:
     """A number for each pair, smaller for a lexicographically smaller cost vector (ties of rank where levels run out of
     bits).
     """
-    rank = np.zeros(len(problem.pairs), dtype=np.int64)
+    rank = np.zeros(len(pairs), dtype=np.int64)
     room = 2**42
     for level in problem.levels:
-        costs = problem.costs(level, problem.pairs)
+        costs = problem.costs(level, pairs)
         base = int(costs.max(initial=0)) + 1
         if room < base:
             break
