@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 OPTIMUM = "optimum"
 """The pairing system of all rule sets that name none."""
+DUTCH = "dutch"
+"""The FIDE (Dutch) System."""
 
 RANKING_KEYS = ("score", "sos", "gam", "rating", "lot")
 BRACKET_STYLES = ("floaters-first", "merged")
@@ -119,6 +121,17 @@ PRESETS = {
             ranking=("score", "rating", "lot"),
             bracket_style="floaters-first",
             exemption=True,
+        ),
+        # Colours, criteria and order are those of the system, none of the pieces that other rule sets are made of.
+        RuleSet(
+            name="fide-dutch",
+            source="FIDE C.04.3, in force from 1 February 2026",
+            hard=("no-rematch", "single-bye", "full-round"),
+            levels=(),
+            ranking=("score", "lot"),
+            bracket_style="floaters-first",
+            exemption=True,
+            system=DUTCH,
         ),
     )
 }

@@ -15,7 +15,7 @@ from pairproof.model.criteria.level import Level, PairCosts, with_byes
 from pairproof.model.criteria.registry import Registry
 from pairproof.model.criteria.scores import FLOATERS, SCORE_GAP, SCORE_GAP_PROFILE, SCORE_GAP_SQUARES
 from pairproof.model.criteria.wishes import WISHES, changed_boards
-from pairproof.model.rules import RuleSet
+from pairproof.model.rules import DUTCH, RuleSet
 from pairproof.model.state.colours import ABSOLUTE
 from pairproof.model.state.history import BLACK, WHITE
 from pairproof.model.state.position import IntArray, Position, classes_of
@@ -43,6 +43,8 @@ LEVELS: Registry[Level] = Registry(
 
 def has_colours(rules: RuleSet) -> bool:
     """Whether any hard criterion or level of the rule set looks at colours (RULES 4.4, last paragraph)."""
+    if rules.system == DUTCH:
+        return True
     return bool(colour_rules(rules)) or any(LEVELS[name].seat_costs is not None for name in rules.levels)
 
 

@@ -43,7 +43,8 @@ class Price:
     """What a question costs: IMPOSSIBLE comes with the `witness`, WORSE with the first `loss`, FIXED with the `order`;
     else LATER or COLOURS.
 
-    `by_orders`: without the arbiter's orders (`fix`, `forbid`) it would not be IMPOSSIBLE.
+    `by_orders`: without the arbiter's orders (`fix`, `forbid`) it would not be IMPOSSIBLE.  `told`: WORSE and LATER in
+    the words of the system, a sentence; empty where the loss, or that the natural order chose, says all.
     """
 
     outcome: Outcome
@@ -51,6 +52,7 @@ class Price:
     loss: Loss | None = None
     order: FixedPair | None = None
     by_orders: bool = False
+    told: str = ""
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,7 @@ class Answer:
     `wish` is the pair asked about.  ILLEGAL comes with `breaches`, IMPOSSIBLE with the `witness` that the others cannot
     all be paired then (none where there is no pairing at all) and `by_orders` as in `Price`, WORSE with the first
     `loss`; COLOURS with the first level that is even better, if any.  `best` is the best pairing that grants the wish,
-    where it was asked for and exists.
+    where it was asked for and exists.  `told` as in `Price`.
     """
 
     wish: FixedPair
@@ -70,6 +72,7 @@ class Answer:
     loss: Loss | None = None
     best: Pairing | None = None
     by_orders: bool = False
+    told: str = ""
 
 
 @dataclass(frozen=True)
@@ -85,6 +88,14 @@ class Burden:
     player: int
     what: str
     price: Price | None
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a round that a system tells of by itself: a title, and sentences."""
+
+    title: str
+    sentences: tuple[str, ...]
 
 
 def changes(pairing: Pairing, other: Pairing) -> tuple[tuple[Board | int, ...], tuple[Board | int, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pairproof.model.tournament import FixedPair
-from pairproof.solver.explain.answers import Answer, Burden, Cause
+from pairproof.solver.explain.answers import Answer, Burden, Cause, Section
 from pairproof.solver.result import Pairing
 from pairproof.solver.systems.system import System
 from pairproof.solver.systems.table import system_of
@@ -18,6 +18,11 @@ def _system(pairing: Pairing) -> System:
 def reasons(pairing: Pairing, points: Callable[[int], str] = str) -> dict[str, list[str]]:
     """Why each level has the value it has, in sentences, by the level's name; `points` writes a score."""
     return _system(pairing).reasons(pairing, points)
+
+
+def sections(pairing: Pairing, points: Callable[[int], str] = str) -> tuple[Section, ...]:
+    """The round in the parts of its system, empty where its levels in a row are all there is."""
+    return _system(pairing).sections(pairing, points)
 
 
 def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:

@@ -12,9 +12,9 @@ from pairproof.model.tournament import Tournament
 from pairproof.solver.certified.heuristic_start import first_columns, first_matching
 from pairproof.solver.explain.played import (
     BrokenRule,
+    Difference,
     boards_in_common,
     denied_colour,
-    first_difference,
     floats,
 )
 from pairproof.solver.methods import played
@@ -22,17 +22,9 @@ from pairproof.solver.optimal import pair, pair_manually
 from pairproof.solver.problem import Problem, matching_problem
 from pairproof.solver.request import Request
 from pairproof.solver.result import Pairing
+from pairproof.solver.systems.table import system_of
 from pairproof.solver.terms import Method, Status
 from pairproof.solver.witness import Witness
-
-
-@dataclass(frozen=True)
-class Difference:
-    """The first level on which a pairing differs from the optimum: its name and both values."""
-
-    level: str
-    value: int
-    optimum: int
 
 
 @dataclass(frozen=True)
@@ -82,7 +74,9 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A round by every method, the optimal pairing first; PLAYED is missing where the file has no pairing for it."""
+    """A round by every method, the optimal pairing first; MANUAL is missing where the system of the rules has no manual
+    method, PLAYED where the file has no pairing of the round.
+    """
 
     round: int
     candidates: Mapping[Method, Candidate]
@@ -113,7 +107,9 @@ def compare(tournament: Tournament, request: Request = Request()) -> Comparison:
     number = round_to_pair(tournament, request.round)
     request = replace(request, round=number)
     best = pair(tournament, request)
-    pairings = {Method.OPTIMAL: best, Method.MANUAL: pair_manually(tournament, request, trace=False)}
+    pairings = {Method.OPTIMAL: best}
+    if Method.MANUAL in system_of(best.problem.position.rules).methods:
+        pairings[Method.MANUAL] = pair_manually(tournament, request, trace=False)
     candidates = {method: _candidate(pairing, best) for method, pairing in pairings.items()}
     if number <= len(tournament.rounds) and tournament.rounds[number - 1].seated():
         candidates[Method.PLAYED] = _played(tournament, request, best)
@@ -144,13 +140,13 @@ def _played(tournament: Tournament, request: Request, best: Pairing) -> Candidat
 
 
 def _candidate(pairing: Pairing, best: Pairing, broken: tuple[BrokenRule, ...] = ()) -> Candidate:
+    system = system_of(best.problem.position.rules)
     comparable = Status.INFEASIBLE not in (pairing.status, best.status) and pairing.status is not Status.STUCK
     # Orders that take players away leave another round to pair than the one played.
     comparable = comparable and set(pairing.problem.position.ids) == set(best.problem.position.ids)
-    different = first_difference(pairing, best) if comparable else None
     return Candidate(
         pairing=pairing,
-        difference=None if different is None else Difference(*different),
+        difference=system.difference(pairing, best) if comparable else None,
         common=boards_in_common(pairing, best) if comparable else None,
         down=floats(pairing, "down"),
         up=floats(pairing, "up"),

@@ -25,6 +25,18 @@ class Played:
     broken: tuple[BrokenRule, ...]
 
 
+@dataclass(frozen=True)
+class Difference:
+    """The first level on which a pairing differs from the optimum: its name and both values; `told`: the same in the
+    words of the system, a sentence, where name and values do not say all.
+    """
+
+    level: str
+    value: int
+    optimum: int
+    told: str = ""
+
+
 def boards_in_common(one: Pairing, other: Pairing) -> int:
     """How many boards (same two players, whatever colours) and bye two pairings share."""
     return len(_pairs(one) & _pairs(other))

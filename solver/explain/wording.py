@@ -116,11 +116,13 @@ def answer_words(answer: Answer, *, documents: bool = False) -> str:
         return say("not allowed: {why}", why=why)
     if answer.outcome is Outcome.WORSE:
         assert answer.loss is not None
-        return say("worse: {loss}", loss=loss_words(answer.loss))
+        return say("worse: {loss}", loss=answer.told or loss_words(answer.loss))
     if answer.outcome is Outcome.IMPOSSIBLE and answer.witness is None:
         return say("impossible: there is no pairing at all")
     if answer.outcome is Outcome.COLOURS and answer.loss is not None:
         return say("better: {loss}; but the allocation gives the other colours", loss=loss_words(answer.loss))
+    if answer.outcome is Outcome.LATER and answer.told:
+        return answer.told
     return {
         Outcome.CHOSEN: say("the pairing chosen"),
         Outcome.IMPOSSIBLE: say("impossible: then the others have no legal round"),
@@ -154,6 +156,8 @@ def answer_sentences(problem: Problem, answer: Answer, *, documents: bool = Fals
             say("With {wish} the others have no legal round.", wish=wish),
             impossible_words(problem, answer),
         ]
+    if answer.told:
+        return [say("With {wish}: {difference}", wish=wish, difference=answer.told)]
     if answer.outcome is Outcome.WORSE:
         assert answer.loss is not None
         return [
@@ -198,6 +202,8 @@ def burden_sentence(problem: Problem, burden: Burden) -> str:
             must = say("No legal pairing has a game for {player} with the colour preferred.", player=player)
         without = say("Without that: {why}", why=why) if burden.what != "colour" else say("With one: {why}", why=why)
         return f"{must} {without}"
+    if price.told:
+        return _spared_words(burden, price.told)
     if price.outcome is Outcome.WORSE:
         assert price.loss is not None
         loss = loss_words(price.loss)
@@ -245,6 +251,15 @@ def traded_words(traded: Traded) -> str:
     )
 
 
+def _spared_words(burden: Burden, told: str) -> str:
+    """What sparing a player costs, in the words of the system."""
+    if burden.what == "down":
+        return say("If {player} did not float down: {difference}", player=burden.player, difference=told)
+    if burden.what == "bye":
+        return say("If {player} did not have the bye: {difference}", player=burden.player, difference=told)
+    return say("If {player} had the colour preferred: {difference}", player=burden.player, difference=told)
+
+
 def verdict_words(candidate: Candidate) -> str:
     """How a pairing does against the optimum, in a few words."""
     if candidate.pairing.status is Status.STUCK:
@@ -253,6 +268,8 @@ def verdict_words(candidate: Candidate) -> str:
         return say("not comparable")
     if candidate.difference is None:
         return say("equal on every level")
+    if candidate.difference.told:
+        return candidate.difference.told
     return loss_words(Loss(candidate.difference.level, candidate.difference.value, candidate.difference.optimum))
 
 

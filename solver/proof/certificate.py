@@ -6,13 +6,16 @@ own has a claim of its own (`Claim`); that no legal pairing exists is claimed in
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
+
+import numpy as np
 
 from pairproof.model.rules import RuleSet
 from pairproof.model.state.position import Orders
 from pairproof.solver.proof.identity import witness_text
+from pairproof.solver.proof.kernel import Proof
 
 
 class Claim(Protocol):
@@ -150,6 +153,21 @@ class Certificate:
     orders: Orders
     claim: Claim
     irregular: frozenset[str] = frozenset()
+
+
+def duals_of(proof: Proof, id_of: Callable[[int], int]) -> Duals:
+    """A proof by ids, `id_of` each vertex."""
+    return Duals(
+        scale=proof.scale,
+        players={
+            str(id_of(vertex)): int(proof.vertex_duals[vertex])
+            for vertex in np.flatnonzero(proof.vertex_duals).tolist()
+        },
+        odd_sets=tuple(
+            OddSet(tuple(map(id_of, np.flatnonzero(proof.sets[row]).tolist())), int(proof.set_duals[row]))
+            for row in np.flatnonzero(proof.set_duals).tolist()
+        ),
+    )
 
 
 def seated(pairs: Sequence[tuple[int, int]], bye: int | None) -> frozenset[int]:

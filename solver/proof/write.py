@@ -5,15 +5,13 @@ Players are named by id, 0 is the bye.  Duals that are 0 are left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-import numpy as np
-
 from pairproof.solver.problem import Problem
 from pairproof.solver.proof import certificate
-from pairproof.solver.proof.certificate import Block, Certificate, Claim, Duals, Infeasible, Level, OddSet, Optimal
+from pairproof.solver.proof.certificate import Block, Certificate, Claim, Infeasible, Level, Optimal, duals_of
 from pairproof.solver.proof.identity import SCHEMA, orders_document, rules_document
 from pairproof.solver.proof.proofs import OrderBlock, Proof
 from pairproof.solver.witness import Witness
@@ -50,21 +48,6 @@ class RoundProof:
             for block in self.order
         )
         return Optimal(tuple(pairs), bye, levels, order)
-
-
-def duals_of(proof: Proof, id_of: Callable[[int], int]) -> Duals:
-    """A proof by ids, `id_of` each vertex."""
-    return Duals(
-        scale=proof.scale,
-        players={
-            str(id_of(vertex)): int(proof.vertex_duals[vertex])
-            for vertex in np.flatnonzero(proof.vertex_duals).tolist()
-        },
-        odd_sets=tuple(
-            OddSet(tuple(map(id_of, np.flatnonzero(proof.sets[row]).tolist())), int(proof.set_duals[row]))
-            for row in np.flatnonzero(proof.set_duals).tolist()
-        ),
-    )
 
 
 def infeasible_claim(problem: Problem, witness: Witness) -> Infeasible:

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from pairproof.model.state.position import Orders
     from pairproof.model.study.simulation import Luck
     from pairproof.model.tournament import FixedPair, Tournament
-    from pairproof.solver.explain.answers import Answer, Burden, Cause
-    from pairproof.solver.explain.played import Played
+    from pairproof.solver.explain.answers import Answer, Burden, Cause, Section
+    from pairproof.solver.explain.played import Difference, Played
     from pairproof.solver.problem import Problem
     from pairproof.solver.proof.certificate import Claim
     from pairproof.solver.proof.shape import ClaimShape
@@ -58,6 +58,10 @@ class System(Protocol):
         """A round of the file as it was paired; see `solver.methods.played`."""
         ...
 
+    def difference(self, pairing: Pairing, best: Pairing) -> Difference | None:
+        """Where a whole pairing of the round differs first from the best one; None if it is as good as that."""
+        ...
+
     def claim_shape(self) -> type[ClaimShape]:
         """The shape of its certificates."""
         ...
@@ -68,6 +72,10 @@ class System(Protocol):
 
     def reasons(self, pairing: Pairing, points: Callable[[int], str]) -> dict[str, list[str]]:
         """Why each level has the value it has, in sentences, by name; `points` writes a score."""
+        ...
+
+    def sections(self, pairing: Pairing, points: Callable[[int], str]) -> tuple[Section, ...]:
+        """The round in the system's own parts, where its levels in a row say too little; then pages show these."""
         ...
 
     def opponents(self, pairing: Pairing, player: int) -> tuple[Answer, ...]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from pairproof.model.rules import OPTIMUM, RuleSet
+from pairproof.model.rules import DUTCH, OPTIMUM, RuleSet
 from pairproof.solver.systems.system import System
 
-SYSTEMS = {OPTIMUM: "pairproof.solver.systems.optimum.system"}
+SYSTEMS = {
+    OPTIMUM: "pairproof.solver.systems.optimum.system",
+    DUTCH: "pairproof.solver.systems.dutch.system",
+}
 """By the name that rule sets give, the module whose `SYSTEM` it is."""
 
 

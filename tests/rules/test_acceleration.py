@@ -19,6 +19,7 @@ from pairproof.solver.optimal import pair
 from pairproof.solver.proof.verify import verify
 from pairproof.solver.request import Request
 from tests.inputs.random_tournaments import random_tournament
+from tests.inputs.rule_sets import OPTIMA
 from tests.reference import oracle
 from tests.solver.test_optimum import check
 
@@ -38,7 +39,7 @@ def accelerated(seed: int) -> Tournament:
     )
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", OPTIMA)
 @pytest.mark.parametrize("chunk", range(6))
 def test_against_brute_force(preset: str, chunk: int) -> None:
     for seed in range(chunk, 240, 6):

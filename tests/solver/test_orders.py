@@ -15,11 +15,12 @@ from pairproof.model.tournament import BYE
 from pairproof.solver.optimal import pair
 from pairproof.solver.request import Request
 from tests.inputs.random_tournaments import random_tournament
+from tests.inputs.rule_sets import OPTIMA
 from tests.reference import oracle
 from tests.solver.test_optimum import pairs_of, position_of
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", OPTIMA)
 @pytest.mark.parametrize("chunk", range(4))
 def test_relaxed_against_brute_force(preset: str, chunk: int) -> None:
     relaxed = 0

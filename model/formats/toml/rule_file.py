@@ -17,6 +17,7 @@ from pairproof.model.formats.toml.validation import meaning_faults, nearest, val
 from pairproof.model.rules import (
     BRACKET_STYLES,
     DEFAULT_RULES,
+    OPTIMUM,
     POLICY_VALUES,
     PRESETS,
     RANKING_KEYS,
@@ -91,6 +92,9 @@ def read_rules(data: bytes, default_name: str) -> RuleSet:
     if shape_faults or faults:
         raise InvalidInput(meaning_faults(shape_faults, faults))
     rules = _merged(file, default_name)
+    if rules.system != OPTIMUM and (own := sorted(tables.keys() - {"name", "base", "points"})):
+        text = f"The rules of {file.base!r} are fixed: a rule file based on it names points only, not {', '.join(own)}."
+        raise InvalidInput([Fault(text, line_of(places, own[0]))])
     # What only shows once file and base are put together.
     if rules.exemption and "exemption" not in rules.levels:
         raise InvalidInput(
@@ -130,6 +134,7 @@ def _merged(file: RuleFile, default_name: str) -> RuleSet:
         ranking=ranking if ranking[-1] == "lot" else (*ranking, "lot"),
         bracket_style=file.bracket_style or (base.bracket_style if base else BRACKET_STYLES[0]),
         exemption=file.exemption if file.exemption is not None else (base.exemption if base else False),
+        system=base.system if base else OPTIMUM,
     )
     points = file.points.model_dump(exclude_none=True)
     policy = file.policy.model_dump(exclude_none=True)
@@ -221,7 +226,13 @@ def _listed(words: Sequence[str]) -> str:
 
 
 def dump_rules(rules: RuleSet) -> str:
-    """The rule set as a complete rule file, without a base; reading it gives the same rules (`source` aside)."""
+    """The rule set as a complete rule file, without a base (but for a system of fixed rules); reading it gives the same rules (`source` aside)."""
+    if rules.system != OPTIMUM:
+        base = next(preset.name for preset in PRESETS.values() if preset.system == rules.system)
+        points = (f"{key} = {value}" for key, value in asdict(rules.points).items())
+        return (
+            "\n".join([f"name = {toml_text(rules.name)}", f"base = {toml_text(base)}", "", "[points]", *points]) + "\n"
+        )
     lines = [
         f"name = {toml_text(rules.name)}",
         f"hard = {toml_texts(rules.hard)}",

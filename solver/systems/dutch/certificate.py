@@ -6,17 +6,20 @@ pairs.  One complete pairing, that of the round, serves all brackets.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from pairproof.model.dutch.criteria import CRITERIA
 from pairproof.model.dutch.order import OPPONENTS, TRANSPOSITION
-from pairproof.solver.proof.certificate import Duals, OddSet
-from pairproof.solver.proof.proofs import Proof
-from pairproof.solver.systems.dutch.bracket_problem import Step
-from pairproof.solver.systems.dutch.chain import SolvedBracket, SolvedLevel, SolvedRound
+from pairproof.solver.proof.certificate import Duals, duals_of, seated
+
+if TYPE_CHECKING:
+    from pairproof.solver.proof.proofs import Proof
+    from pairproof.solver.systems.dutch.bracket_problem import Step
+    from pairproof.solver.systems.dutch.chain import SolvedBracket, SolvedLevel, SolvedRound
+
+BYE_LEVEL = "C5"
 
 CHOICES = (OPPONENTS, TRANSPOSITION)
 """The decisions of the order that are choices: the others are sums, with a value."""
@@ -57,13 +60,54 @@ class DutchClaim:
     c5: Bye | None
     brackets: tuple[tuple[Block, ...], ...]
 
+    @property
+    def players(self) -> frozenset[int]:
+        """Those it seats."""
+        return seated(self.pairs, self.bye)
+
+    @property
+    def values(self) -> tuple[tuple[str, int], ...]:
+        """The values of C5 and of each level of each bracket."""
+        found = [] if self.c5 is None else [(BYE_LEVEL, self.c5.value)]
+        criteria = {criterion.name for criterion in CRITERIA}
+        for number, blocks in enumerate(self.brackets, start=1):
+            for block in blocks:
+                if block.name in criteria and block.value is not None:
+                    found.append((level_name(number, block.name, block.score), block.value))
+        return tuple(found)
+
+    def document(self) -> dict[str, Any]:
+        """Its part of the JSON document."""
+        return {
+            "pairs": [list(pair) for pair in self.pairs],
+            "bye": self.bye,
+            "c5": None if self.c5 is None else {"value": self.c5.value, **self.c5.duals.document()},
+            "brackets": [{"blocks": [_block_document(block) for block in blocks]} for blocks in self.brackets],
+        }
+
+
+def level_name(bracket: int, criterion: str, score: int | None) -> str:
+    """`2.C7.6`: bracket, counted from 1, criterion, and the score it is about (half-win units), if it is about one."""
+    return f"{bracket}.{criterion}" + ("" if score is None else f".{score}")
+
+
+def _block_document(block: Block) -> dict[str, Any]:
+    document: dict[str, Any] = {"name": block.name}
+    if block.score is not None:
+        document["score"] = block.score
+    if block.players:
+        document["players"] = list(block.players)
+    if block.value is not None:
+        document["value"] = block.value
+    return document | ({} if block.duals is None else block.duals.document())
+
 
 def claim_of(solved: SolvedRound, boards: Sequence[tuple[int, int]], bye: int | None) -> DutchClaim:
     """The claim of a round that has been solved; boards as (white, black) by ids, in order."""
     id_of = solved.position.base.id_of
     c5 = None
     if solved.bye is not None:
-        c5 = Bye(solved.bye.value, _duals(solved.bye, id_of))
+        c5 = Bye(solved.bye.value, duals_of(solved.bye, id_of))
     return DutchClaim(tuple(boards), bye, c5, tuple(tuple(_blocks(one)) for one in solved.brackets))
 
 
@@ -90,80 +134,9 @@ def _step(step: Step, id_of: Callable[[int], int]) -> Block:
     if step.proof is None:
         return Block(step.name, None, players, None, None)
     if step.name in CHOICES:
-        return Block(step.name, None, players, None, _duals(step.proof, id_of))
+        return Block(step.name, None, players, None, duals_of(step.proof, id_of))
     return Block(step.name, None, players, step.proof.value, _needed(step.proof, id_of))
 
 
 def _needed(proof: Proof, id_of: Callable[[int], int]) -> Duals | None:
-    return _duals(proof, id_of) if proof.value else None
-
-
-def _duals(proof: Proof, id_of: Callable[[int], int]) -> Duals:
-    return Duals(
-        scale=proof.scale,
-        players={
-            str(id_of(vertex)): int(proof.vertex_duals[vertex])
-            for vertex in np.flatnonzero(proof.vertex_duals).tolist()
-        },
-        odd_sets=tuple(
-            OddSet(tuple(map(id_of, np.flatnonzero(proof.sets[row]).tolist())), int(proof.set_duals[row]))
-            for row in np.flatnonzero(proof.set_duals).tolist()
-        ),
-    )
-
-
-# --- JSON ------------------------------------------------------------------------------------------------------------
-
-
-def claim_document(claim: DutchClaim) -> dict[str, Any]:
-    """The part of a certificate document that is this system's own."""
-    return {
-        "pairs": [list(pair) for pair in claim.pairs],
-        "bye": claim.bye,
-        "c5": None if claim.c5 is None else {"value": claim.c5.value, **_duals_document(claim.c5.duals)},
-        "brackets": [{"blocks": [_block_document(block) for block in blocks]} for blocks in claim.brackets],
-    }
-
-
-def _block_document(block: Block) -> dict[str, Any]:
-    document: dict[str, Any] = {"name": block.name}
-    if block.score is not None:
-        document["score"] = block.score
-    if block.players:
-        document["players"] = list(block.players)
-    if block.value is not None:
-        document["value"] = block.value
-    return document | ({} if block.duals is None else _duals_document(block.duals))
-
-
-def _duals_document(duals: Duals) -> dict[str, Any]:
-    return {
-        "scale": duals.scale,
-        "duals": dict(duals.players),
-        "odd_sets": [{"players": list(odd.players), "dual": odd.dual} for odd in duals.odd_sets],
-    }
-
-
-def claim_in(document: Mapping[str, Any]) -> DutchClaim:
-    """The claim in a document (its other keys are not looked at).
-
-    Raises
-    ------
-    InvalidInput
-        It has not the shape of a claim: every fault at once.
-    """
-    from pairproof.solver.systems.dutch.shape import checked
-
-    shape = checked(document)
-    return DutchClaim(
-        pairs=tuple(shape.pairs),
-        bye=shape.bye,
-        c5=None if shape.c5 is None else Bye(shape.c5.value, shape.c5.read()),
-        brackets=tuple(
-            tuple(
-                Block(block.name, block.score, tuple(block.players or ()), block.value, block.read())
-                for block in bracket.blocks
-            )
-            for bracket in shape.brackets
-        ),
-    )
+    return duals_of(proof, id_of) if proof.value else None

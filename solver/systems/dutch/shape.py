@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from pydantic import ConfigDict, ValidationError
-
-from pairproof.model.errors import Fault, InvalidInput
 from pairproof.solver.proof.certificate import Duals, OddSet
-from pairproof.solver.proof.shape import Number, OddSetShape, Pair, ProofShape, Table, sentence
-
-
-def _duals(scale: int, duals: Mapping[str, int], odd_sets: list[OddSetShape]) -> Duals:
-    return Duals(scale, duals, tuple(OddSet(tuple(one.players), one.dual) for one in odd_sets))
+from pairproof.solver.proof.shape import ClaimShape, Number, OddSetShape, Pair, ProofShape, Table
+from pairproof.solver.systems.dutch.certificate import Block, Bye, DutchClaim
 
 
 class ByeShape(ProofShape):
     """`c5`: the place of the score of the player with the bye, 0 the lowest score present, with its proof."""
 
     value: Number
-
-    def read(self) -> Duals:
-        """The proof."""
-        return _duals(self.scale, self.duals, self.odd_sets)
 
 
 class BlockShape(Table):
@@ -41,7 +28,12 @@ class BlockShape(Table):
         """The proof, None where there is none."""
         if self.scale is None and self.duals is None and self.odd_sets is None:
             return None
-        return _duals(self.scale or 0, self.duals or {}, self.odd_sets or [])
+        sets = tuple(OddSet(tuple(one.players), one.dual) for one in self.odd_sets or ())
+        return Duals(self.scale or 0, self.duals or {}, sets)
+
+    def claim(self) -> Block:
+        """As a value."""
+        return Block(self.name, self.score, tuple(self.players or ()), self.value, self.read())
 
 
 class BracketShape(Table):
@@ -50,27 +42,19 @@ class BracketShape(Table):
     blocks: list[BlockShape]
 
 
-class ClaimShape(Table):
+class DutchShape(ClaimShape):
     """A pairing by the Dutch system: [white, black] by board, the proof of C5, and the brackets from the top."""
-
-    model_config = ConfigDict(extra="ignore", strict=True, frozen=True)
 
     pairs: list[Pair]
     bye: Number | None
     c5: ByeShape | None
     brackets: list[BracketShape]
 
-
-def checked(document: Mapping[str, Any]) -> ClaimShape:
-    """The claim's part of a document as values.
-
-    Raises
-    ------
-    InvalidInput
-        Every missing or wrongly typed field at once.
-    """
-    try:
-        return ClaimShape.model_validate(dict(document))
-    except ValidationError as error:
-        details = error.errors(include_url=False)
-        raise InvalidInput([Fault(sentence(detail["loc"], detail)) for detail in details]) from None
+    def claim(self) -> DutchClaim:
+        """The claim as values."""
+        return DutchClaim(
+            pairs=tuple(self.pairs),
+            bye=self.bye,
+            c5=None if self.c5 is None else Bye(self.c5.value, self.c5.read()),
+            brackets=tuple(tuple(block.claim() for block in bracket.blocks) for bracket in self.brackets),
+        )

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from pairproof.model.state.position import Orders
     from pairproof.model.study.simulation import Luck
     from pairproof.model.tournament import FixedPair, Tournament
-    from pairproof.solver.explain.answers import Answer, Burden, Cause
-    from pairproof.solver.explain.played import Played
+    from pairproof.solver.explain.answers import Answer, Burden, Cause, Section
+    from pairproof.solver.explain.played import Difference, Played
     from pairproof.solver.problem import PairingProblem, Problem
     from pairproof.solver.proof.certificate import Claim
     from pairproof.solver.proof.shape import OptimalShape
@@ -62,6 +62,13 @@ class Optimum:
 
         return played(tournament, request)
 
+    def difference(self, pairing: Pairing, best: Pairing) -> Difference | None:
+        """The first level whose values differ."""
+        from pairproof.solver.explain.played import Difference, first_difference
+
+        found = first_difference(pairing, best)
+        return None if found is None else Difference(*found)
+
     def claim_shape(self) -> type[OptimalShape]:
         """Levels, and the natural order in blocks."""
         from pairproof.solver.proof.shape import OptimalShape
@@ -79,6 +86,10 @@ class Optimum:
         from pairproof.solver.explain.reasons import reasons
 
         return reasons(pairing, points)
+
+    def sections(self, pairing: Pairing, points: Callable[[int], str]) -> tuple[Section, ...]:
+        """None: the levels are all there is."""
+        return ()
 
     def opponents(self, pairing: Pairing, player: int) -> tuple[Answer, ...]:
         """By walks in the face of the optimum, or by solving again."""

@@ -27,6 +27,7 @@ from pairproof.solver.systems.optimum.pairing import problem_of
 from pairproof.solver.terms import Status
 from pairproof.solver.witness import Witness
 from tests.inputs.random_tournaments import random_tournament, simulated_open
+from tests.inputs.rule_sets import OPTIMA
 from tests.reference import oracle
 
 POSITIONS = int(os.environ.get("PAIRPROOF_CPSAT_POSITIONS", "300"))
@@ -63,7 +64,7 @@ def problem(tournament: Tournament, rules: RuleSet, orders: Orders = Orders()) -
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_engines_agree(chunk: int) -> None:
-    presets = sorted(PRESETS)
+    presets = sorted(OPTIMA)
     found = 0
     for seed in range(chunk, POSITIONS, CHUNKS):
         compiled = problem(position_of(seed), PRESETS[presets[seed // CHUNKS % len(presets)]])
@@ -110,7 +111,7 @@ def pairs_of(compiled: PairingProblem, partner: tuple[int, ...] | None) -> froze
     return frozenset(oracle.pair_of(name(u), name(v)) for u, v in enumerate(partner) if u < v)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", OPTIMA)
 def test_plain_against_brute_force(preset: str) -> None:
     assert sum(check_against_oracle(small(seed), PRESETS[preset]) for seed in range(60)) > 20
 

@@ -18,6 +18,7 @@ from pairproof.solver.problem import PairingProblem
 from pairproof.solver.request import Request
 from pairproof.solver.systems.optimum.pairing import problem_of
 from tests.inputs.random_tournaments import random_tournament, simulated_open
+from tests.inputs.rule_sets import OPTIMA
 from tests.reference import oracle
 
 GROUPS = ("Lisboa", "Porto", "Faro")
@@ -84,7 +85,7 @@ def check(tournament: Tournament, rules: RuleSet, most: Mapping[str, int], ahead
     return "same" if result.partner == proved.partner else "other"
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", OPTIMA)
 def test_against_brute_force(preset: str) -> None:
     seen = []
     for seed in range(60):

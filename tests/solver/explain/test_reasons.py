@@ -18,6 +18,7 @@ from pairproof.solver.optimal import pair
 from pairproof.solver.problem import matching_problem
 from pairproof.solver.request import Request
 from tests.inputs.random_tournaments import random_tournament
+from tests.inputs.rule_sets import OPTIMA
 
 
 def all_pairings(problem):
@@ -46,7 +47,7 @@ def random_pairings(first: int, last: int, largest: int):
         tournament = random_tournament(
             rng, rng.randint(2, largest), rng.randint(0, 5), mess=rng.choice((0.0, 0.3, 1.0)), fixes=False
         )
-        for rules in PRESETS.values():
+        for rules in OPTIMA.values():
             try:
                 pairing = pair(tournament, Request(rules))
             except InvalidInput:

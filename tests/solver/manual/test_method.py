@@ -22,6 +22,7 @@ from pairproof.solver.request import Request
 from pairproof.solver.result import Pairing
 from pairproof.solver.systems.optimum.pairing import problem_of
 from tests.inputs.random_tournaments import random_tournament, simulated_open
+from tests.inputs.rule_sets import OPTIMA
 from tests.paths import ROOT
 from tests.reference.manual_method import Entry, Manual
 from tests.reference.oracle import Pair, State, pair_of
@@ -248,7 +249,7 @@ def test_without_a_trace_the_pairing_is_the_same() -> None:
 # The text once more ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rules", [*PRESETS.values(), *MIXES], ids=lambda rules: rules.name)
+@pytest.mark.parametrize("rules", [*OPTIMA.values(), *MIXES], ids=lambda rules: rules.name)
 def test_same_steps_as_the_text_read_literally(rules: RuleSet) -> None:
     seen: set[str] = set()
     compared = 0
@@ -268,7 +269,7 @@ def test_same_steps_as_the_text_read_literally(rules: RuleSet) -> None:
     assert seen >= {*steps, "complete", "stuck"}
 
 
-@pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)
+@pytest.mark.parametrize("rules", OPTIMA.values(), ids=lambda rules: rules.name)
 def test_same_steps_in_larger_tournaments(rules: RuleSet) -> None:
     for seed, (players, rounds) in enumerate(((30, 12), (41, 6), (25, 15), (60, 4))):
         tournament = simulated_open(players, rounds, seed, clubs=4, absences=0.05)
@@ -280,7 +281,7 @@ def test_same_steps_in_larger_tournaments(rules: RuleSet) -> None:
 # What holds of every run ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rules", [*PRESETS.values(), *MIXES], ids=lambda rules: rules.name)
+@pytest.mark.parametrize("rules", [*OPTIMA.values(), *MIXES], ids=lambda rules: rules.name)
 def test_never_illegal(rules: RuleSet) -> None:
     """Every pair and the bye are legal, nobody sits twice; when complete, everybody present sits."""
     seen: Counter[str] = Counter()
@@ -301,7 +302,7 @@ def test_never_illegal(rules: RuleSet) -> None:
     assert min(seen["complete"], seen["stuck"]) > 3, seen
 
 
-@pytest.mark.parametrize("rules", [*PRESETS.values(), *MIXES], ids=lambda rules: rules.name)
+@pytest.mark.parametrize("rules", [*OPTIMA.values(), *MIXES], ids=lambda rules: rules.name)
 def test_every_refusal_has_its_reason(rules: RuleSet) -> None:
     """In each list `2-5: reason; 2-6: reason` every player of S2 who was refused, and why."""
     checked = 0

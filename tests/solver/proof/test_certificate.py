@@ -20,6 +20,7 @@ from pairproof.solver.proof.shape import rules_in
 from pairproof.solver.proof.verify import verify
 from pairproof.solver.request import Request
 from tests.inputs.random_tournaments import random_tournament, simulated_open
+from tests.inputs.rule_sets import OPTIMA
 
 Document = dict[str, Any]
 Place = tuple[str | int, ...]
@@ -278,7 +279,7 @@ def case(number: int) -> tuple[Tournament, Document]:
         return barred, certificate_of(barred)
     rng = random.Random(number)
     tournament = random_tournament(rng, rng.randint(4, 9), rng.randint(1, 5), mess=rng.choice((0, 1)), fixes=False)
-    return tournament, certificate_of(tournament, rng.choice(list(PRESETS)))
+    return tournament, certificate_of(tournament, rng.choice(list(OPTIMA)))
 
 
 @pytest.mark.parametrize("number", range(CASES))

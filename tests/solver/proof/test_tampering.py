@@ -15,6 +15,7 @@ from pairproof.solver.request import Request
 from pairproof.solver.result import boards_of, level_costs
 from pairproof.solver.systems.optimum.pairing import problem_of
 from tests.inputs.random_tournaments import random_tournament, simulated_open
+from tests.inputs.rule_sets import OPTIMA
 from tests.reference import oracle
 from tests.solver.proof.cases import (
     SIX,
@@ -241,7 +242,7 @@ def test_no_other_legal_pairing_passes(seed: int) -> None:
     """Each other legal pairing, seated properly and with its own honest values, under the duals of the best one."""
     rng = random.Random(seed)
     tournament = random_tournament(rng, rng.choice((5, 6, 7, 8)), 2, mess=0)
-    rules = rng.choice(list(PRESETS.values()))
+    rules = rng.choice(list(OPTIMA.values()))
     problem = problem_of(tournament, Request(rules))
     document = certificate_of(tournament, rules)
     if "witness" in document:

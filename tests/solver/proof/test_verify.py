@@ -17,6 +17,7 @@ from pairproof.solver.proof.verify import verify
 from pairproof.solver.request import Conditions, Request
 from pairproof.solver.systems.optimum.pairing import pairing_of, problem_of
 from tests.inputs.random_tournaments import random_tournament, simulated_open
+from tests.inputs.rule_sets import OPTIMA
 from tests.reference import oracle
 from tests.solver.proof.cases import (
     Document,
@@ -31,7 +32,7 @@ PROFILE = replace(
     levels=("score-gap-profile", "floaters", "exemption", "absolute-colour"),
     bracket_style="merged",
 )
-RULES = (*PRESETS.values(), PROFILE)
+RULES = (*OPTIMA.values(), PROFILE)
 
 
 # --- What is right passes --------------------------------------------------------------------------------------------
@@ -69,7 +70,7 @@ def test_what_is_valid_is_the_pairing_of_the_rules(seed: int) -> None:
     """Against the brute force: a certificate that passes names the pairing of RULES 9, or there is none."""
     rng = random.Random(1000 + seed)
     tournament = random_tournament(rng, rng.randint(2, 8), rng.randint(1, 5), mess=rng.choice((0, 1)), fixes=False)
-    rules = rng.choice(list(PRESETS.values()))
+    rules = rng.choice(list(OPTIMA.values()))
     pairing = pair(tournament, Request(rules))
     assert pairing.certificate is not None
     assert verify(pairing.certificate, tournament, rules).valid

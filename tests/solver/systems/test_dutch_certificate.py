@@ -11,12 +11,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from pairproof.model.dutch.position import DutchPosition
-from pairproof.model.errors import InvalidInput
-from pairproof.solver.systems.dutch.certificate import DutchClaim, claim_document, claim_in
+from pairproof.model.errors import Fault, InvalidInput
+from pairproof.solver.systems.dutch.certificate import DutchClaim
 from pairproof.solver.systems.dutch.check import problems_of
 from pairproof.solver.systems.dutch.result import pair_round
+from pairproof.solver.systems.dutch.shape import DutchShape
 from tests.inputs.dutch_tournaments import random_tournament
 
 SEEDS = range(60)
@@ -32,7 +34,24 @@ def documents() -> Iterator[tuple[int, DutchPosition, dict[str, Any]]]:
     for seed in SEEDS:
         found = proved(seed)
         if found is not None:
-            yield seed, found[0], json.loads(json.dumps(claim_document(found[1])))
+            yield seed, found[0], json.loads(json.dumps(found[1].document()))
+
+
+HEAD = {
+    "schema": "pairproof.certificate/1",
+    "tournament": "",
+    "round": 1,
+    "rules": {},
+    "digest": "",
+    "orders": {"absent": [], "forbid": [], "fix": []},
+}
+
+
+def claim_in(document: dict[str, Any]) -> DutchClaim:
+    try:
+        return DutchShape.model_validate(HEAD | document).claim()
+    except ValidationError as error:
+        raise InvalidInput([Fault(one["msg"]) for one in error.errors()]) from None
 
 
 def rejected(position: DutchPosition, document: dict[str, Any]) -> bool:

@@ -1,0 +1,61 @@
+"""The pairing of a round as it was really played, beside the one of the Dutch system."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pairproof.model.dutch.legality import reasons_against
+from pairproof.model.dutch.position import dutch_position
+from pairproof.model.errors import UsageProblem
+from pairproof.model.language import say
+from pairproof.model.state.history import DOWN, UP
+from pairproof.model.tournament import Tournament
+from pairproof.solver.explain.played import BrokenRule, Played
+from pairproof.solver.request import Request
+from pairproof.solver.result import FLOAT_NAMES, Board, Pairing
+from pairproof.solver.systems.dutch.problem import DutchProblem
+from pairproof.solver.terms import Engine, Method, Status
+
+
+def played(tournament: Tournament, request: Request) -> Played:
+    """See `solver.methods.played`; its levels are not told: they are about brackets that it need not have."""
+    number = len(tournament.rounds) if request.round is None else request.round
+    if not 1 <= number <= len(tournament.rounds):
+        raise UsageProblem(f"The file has no round {number}: it holds {len(tournament.rounds)}.")
+    round_ = tournament.rounds[number - 1]
+    dutch = dutch_position(tournament, request.rule_set(tournament), number)
+    dutch = replace(dutch, base=replace(dutch.base, fixed={}, fixed_white=frozenset()))
+    base, index = dutch.base, dutch.base.index_of
+    broken = []
+    boards = []
+    for place, game in enumerate(round_.games, start=1):
+        white, black = index[game.white], index[game.black]
+        players = tuple(sorted((game.white, game.black)))
+        broken += [_broken(text, players) for text in reasons_against(dutch, white, black)]
+        scores = int(dutch.score[white]), int(dutch.score[black])
+        mark = DOWN if scores[0] > scores[1] else UP if scores[0] < scores[1] else 0
+        floats = FLOAT_NAMES.get(mark), FLOAT_NAMES.get(-mark)
+        boards.append(Board(place, game.white, game.black, scores, floats, {}))
+    for player in round_.byes:
+        if dutch.has_dummy:
+            broken += [_broken(text, (player,)) for text in reasons_against(dutch, index[player], dutch.players)]
+    if len(round_.byes) > base.players % 2:
+        fields = {"without": len(round_.byes), "present": base.players}
+        text = say("{without} of the {present} present have the bye (Art. 1.5)", **fields)
+        broken.append(BrokenRule("C2", tuple(sorted(round_.byes)), text))
+    pairing = Pairing(
+        problem=DutchProblem(dutch),
+        method=Method.PLAYED,
+        status=Status.PLAYED,
+        engine=Engine.FILE,
+        boards=tuple(boards),
+        bye=round_.byes[0] if round_.byes else None,
+        bye_costs={},
+        levels=(),
+    )
+    return Played(pairing, tuple(broken))
+
+
+def _broken(text: str, players: tuple[int, ...]) -> BrokenRule:
+    rule, colon, rest = text.partition(": ")
+    return BrokenRule(rule, players, rest) if colon else BrokenRule("orders", players, text)

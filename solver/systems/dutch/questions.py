@@ -1,0 +1,243 @@
+"""Why this pairing and not another: the chain run again with what was asked, and the first difference told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from pairproof.model.criteria import Breach
+from pairproof.model.dutch.colours import white_of
+from pairproof.model.dutch.legality import reasons_against
+from pairproof.model.dutch.position import DutchPosition
+from pairproof.model.errors import UsageProblem
+from pairproof.model.language import say
+from pairproof.model.state.history import WHITE
+from pairproof.model.state.position import BoolArray
+from pairproof.model.tournament import BYE, FixedPair
+from pairproof.solver.explain.answers import Answer, Burden, Loss, Outcome, Price, Section
+from pairproof.solver.explain.played import Difference as Departure
+from pairproof.solver.explain.played import denied_colour, floats
+from pairproof.solver.problem import Problem
+from pairproof.solver.result import Pairing
+from pairproof.solver.systems.dutch.certificate import BYE_LEVEL, level_name
+from pairproof.solver.systems.dutch.chain import SolvedRound, solve
+from pairproof.solver.systems.dutch.difference import Difference, Kind, between, judged, why_not
+from pairproof.solver.systems.dutch.first_pairing import first_pairing
+from pairproof.solver.systems.dutch.pairing import DutchEvidence, as_pairing
+from pairproof.solver.systems.dutch.problem import dutch_problem
+from pairproof.solver.systems.dutch.result import result_of
+from pairproof.solver.systems.dutch.words import (
+    bracket_sentences,
+    bracket_title,
+    bye_sentence,
+    difference_sentence,
+    level_sentences,
+)
+from pairproof.solver.terms import Status
+from pairproof.solver.witness import Witness
+
+
+def _solved(pairing: Pairing) -> SolvedRound:
+    assert isinstance(pairing.proof, DutchEvidence), "an optimal pairing has a proof"
+    return pairing.proof.solved
+
+
+def points_of(position: DutchPosition) -> Callable[[int], str]:
+    """Writes a score (half-win units) as the tournament counts."""
+    halves = position.base.tournament.halves
+    return lambda value: f"{value / 2:g}" if halves else str(value)
+
+
+# --- Wishes ----------------------------------------------------------------------------------------------------------
+
+
+def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
+    """See `solver.explain.asking.opponents`; the chain is run once for each legal opponent."""
+    problem = dutch_problem(pairing.problem)
+    me = _vertex(problem.dutch, player)
+    others = [other for other in range(problem.vertices) if other != me]
+    return tuple(
+        _answer(pairing, FixedPair(player, problem.position.id_of(other)), with_best=False) for other in others
+    )
+
+
+def grant(pairing: Pairing, wish: FixedPair) -> Answer:
+    """See `solver.explain.asking.grant`."""
+    if wish.first == wish.second:
+        raise UsageProblem(f"{wish.first}-{wish.second}: a player cannot be paired with himself.")
+    return _answer(pairing, wish, with_best=True)
+
+
+def _answer(pairing: Pairing, wish: FixedPair, *, with_best: bool) -> Answer:
+    problem = dutch_problem(pairing.problem)
+    position = problem.dutch
+    u, v = _vertex(position, wish.first), _vertex(position, wish.second)
+    together = pairing.partners.get(wish.first) == wish.second
+    against = [_breach(text) for text in reasons_against(position, u, v)]
+    if against:
+        return Answer(wish, Outcome.ILLEGAL, tuple(against))
+    if wish.colours and v < position.players and white_of(position, u, v) != u:
+        text = say("{player} is to have white by Art. 5.2", player=wish.second)
+        return Answer(wish, Outcome.ILLEGAL, (Breach("colours", text),))
+    if together:
+        return Answer(wish, Outcome.CHOSEN, best=pairing)
+    if pairing.status is not Status.OPTIMAL:
+        return Answer(wish, Outcome.IMPOSSIBLE)
+    found, forced = why_not(_solved(pairing), u, v)
+    if forced is None:
+        return Answer(wish, Outcome.IMPOSSIBLE, witness=found.witness)
+    best = as_pairing(problem, result_of(forced)) if with_best else None
+    price = _price(position, found)
+    return Answer(wish, price.outcome, loss=price.loss, best=best, told=price.told)
+
+
+def _breach(text: str) -> Breach:
+    """A clause that begins with its criterion ("C1: …"), or says what the arbiter wants."""
+    rule, colon, rest = text.partition(": ")
+    return Breach(rule, rest) if colon else Breach("orders", text)
+
+
+def _price(position: DutchPosition, found: Difference) -> Price:
+    told = difference_sentence(position, found, points_of(position)) if found.kind is not Kind.SAME else ""
+    if found.kind in (Kind.BYE, Kind.WORSE):
+        assert found.best is not None
+        assert found.other is not None
+        return Price(Outcome.WORSE, loss=Loss(_name(found), found.other, found.best), told=told)
+    return Price(Outcome.LATER, told=told)
+
+
+def _name(found: Difference) -> str:
+    if found.kind is Kind.BYE:
+        return BYE_LEVEL
+    assert found.bracket is not None
+    return level_name(found.bracket, found.name, found.score)
+
+
+def _vertex(position: DutchPosition, player: int) -> int:
+    if player == BYE and not position.has_dummy:
+        raise UsageProblem("Nobody has the bye: the number of players present is even.")
+    if player not in position.base.index_of:
+        raise UsageProblem(f"{player} is not among the players present.")
+    return position.base.index_of[player]
+
+
+# --- Burdens ---------------------------------------------------------------------------------------------------------
+
+
+def burdens(pairing: Pairing, most: int | None = None) -> tuple[Burden, ...]:
+    """See `solver.explain.asking.burdens`; the chain is run once for each."""
+    position = dutch_problem(pairing.problem).dutch
+    index, score = position.base.index_of, position.score
+    found = []
+    down = [player for player in floats(pairing, "down") if player != pairing.bye]
+    for player in down[:most]:
+        me = index[player]
+        left = position.legal.copy()
+        lower = np.append(score < score[me], position.has_dummy)[: position.vertices]
+        left[me, lower] = left[lower, me] = False
+        found.append(Burden(player, "down", _spared(pairing, me, left)))
+    if pairing.bye is not None:
+        me = index[pairing.bye]
+        left = position.legal.copy()
+        left[me, position.players] = left[position.players, me] = False
+        found.append(Burden(pairing.bye, "bye", _spared(pairing, me, left)))
+    for player in denied_colour(pairing)[:most]:
+        me = index[player]
+        found.append(Burden(player, "colour", _spared(pairing, me, _granted(position, me))))
+    return tuple(found)
+
+
+def _granted(position: DutchPosition, me: int) -> BoolArray:
+    """The legal pairs, of this player's only those in which he gets the colour he prefers."""
+    left = position.legal.copy()
+    for other in np.flatnonzero(left[me]).tolist():
+        white = other < position.players and (white_of(position, me, other) == me)
+        if other >= position.players or white != (position.base.wants[me] == WHITE):
+            left[me, other] = left[other, me] = False
+    return left
+
+
+def _spared(pairing: Pairing, me: int, left: BoolArray) -> Price:
+    """What it costs to be left with these pairs."""
+    position = dutch_problem(pairing.problem).dutch
+    other = position.base.fixed.get(me)
+    if other is not None and not left[me, other]:
+        order = FixedPair(position.base.id_of(me), position.base.id_of(other))
+        return Price(Outcome.FIXED, order=order)
+    forced = solve(position, left)
+    if isinstance(forced, Witness):
+        return Price(Outcome.IMPOSSIBLE, witness=forced)
+    return _price(position, between(_solved(pairing), forced))
+
+
+# --- Other pairings, and the round itself ----------------------------------------------------------------------------
+
+
+def departure(pairing: Pairing, best: Pairing) -> Departure | None:
+    """How a complete pairing of the round differs first from the one of the rules; None if it does not.
+
+    Where it has the same boards, colours that are not those of Art. 5.2 count.
+    """
+    position = dutch_problem(best.problem).dutch
+    partner = np.full(position.vertices, -1, dtype=np.int64)
+    index = position.base.index_of
+    for one, other in pairing.partners.items():
+        partner[index[one]], partner[index[other]] = index[other], index[one]
+    if (partner < 0).any():
+        return Departure("C4", int((partner < 0).sum()), 0, say("not everybody is paired"))
+    found = judged(_solved(best), partner)
+    if found.kind is Kind.ILLEGAL:
+        return Departure("legal pairs", len(found.illegal), 0, say("pairs that are not legal"))
+    if found.kind is not Kind.SAME:
+        told = difference_sentence(position, found, points_of(position))
+        numbers = (found.other, found.best) if found.player is None else (1, 0)
+        return Departure(_name(found), numbers[0] or 0, numbers[1] or 0, told)
+    wrong = sum(best_white != pairing_white for best_white, pairing_white in _whites(best, pairing))
+    if wrong:
+        return Departure("colours", wrong, 0, say("the boards are the same, but not all colours (Art. 5.2)"))
+    return None
+
+
+def _whites(best: Pairing, other: Pairing) -> list[tuple[int, int]]:
+    theirs = {frozenset((board.white, board.black)): board.white for board in other.boards}
+    return [(board.white, theirs[frozenset((board.white, board.black))]) for board in best.boards]
+
+
+def reasons(pairing: Pairing, points: Callable[[int], str]) -> dict[str, list[str]]:
+    """Each level that is not 0, and the odd group that keeps it so."""
+    if not isinstance(pairing.proof, DutchEvidence):
+        return {}
+    return {
+        level_name(bracket.number, level.criterion, level.score): level_sentences(bracket, level, points)
+        for bracket in pairing.proof.result.brackets
+        for level in bracket.levels
+        if level.value
+    }
+
+
+def orders_forbid_all(problem: Problem) -> bool:
+    """Whether without the arbiter's orders there would be a pairing, of a round that has none."""
+    position = dutch_problem(problem).dutch
+    base = position.base
+    if not (base.fixed or base.forbidden):
+        return False
+    freed = replace(position, base=replace(base, fixed={}, fixed_white=frozenset(), forbidden=frozenset()))
+    return not isinstance(first_pairing(freed, freed.legal), Witness)
+
+
+def sections(pairing: Pairing, points: Callable[[int], str]) -> tuple[Section, ...]:
+    """The bye, and each bracket: who floats, what is not 0 and why."""
+    if not isinstance(pairing.proof, DutchEvidence):
+        return ()
+    result = pairing.proof.result
+    found = []
+    bye = bye_sentence(result, points)
+    if bye is not None:
+        found.append(Section(say("The bye"), (bye,)))
+    found += [
+        Section(bracket_title(bracket, points), tuple(bracket_sentences(bracket, points)))
+        for bracket in result.brackets
+    ]
+    return tuple(found)

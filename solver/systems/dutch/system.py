@@ -1,0 +1,127 @@
+"""The FIDE (Dutch) System behind the seam (docs/dutch.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pairproof.model.errors import UsageProblem
+from pairproof.solver.terms import Method
+
+if TYPE_CHECKING:
+    from pairproof.model.rules import RuleSet
+    from pairproof.model.state.position import Orders
+    from pairproof.model.study.simulation import Luck
+    from pairproof.model.tournament import FixedPair, Tournament
+    from pairproof.solver.explain.answers import Answer, Burden, Section
+    from pairproof.solver.explain.played import Difference, Played
+    from pairproof.solver.problem import Problem
+    from pairproof.solver.proof.certificate import Claim
+    from pairproof.solver.request import Request
+    from pairproof.solver.result import Pairing
+    from pairproof.solver.systems.dutch.problem import DutchProblem
+    from pairproof.solver.systems.dutch.shape import DutchShape
+    from pairproof.solver.systems.system import System
+
+
+class Dutch:
+    """See `solver.systems.system.System`."""
+
+    @property
+    def methods(self) -> tuple[Method, ...]:
+        """The rules ask for one pairing, and there is no other method."""
+        return (Method.OPTIMAL,)
+
+    def problem(self, tournament: Tournament, rules: RuleSet, round: int | None, orders: Orders) -> DutchProblem:
+        """The position as C.04.3 looks at it."""
+        from pairproof.model.dutch.position import dutch_position
+        from pairproof.solver.systems.dutch.problem import DutchProblem
+
+        return DutchProblem(dutch_position(tournament, rules, round, orders))
+
+    def pair(self, tournament: Tournament, request: Request) -> Pairing:
+        """Bracket by bracket; with CP-SAT each level of each bracket once more."""
+        from pairproof.solver.systems.dutch.pairing import pair
+
+        return pair(tournament, request)
+
+    def solve_by(self, method: Method, problem: Problem, luck: Luck) -> Pairing:
+        """The pairing of the rules."""
+        if method is not Method.OPTIMAL:
+            raise UsageProblem(
+                f"The FIDE (Dutch) System has no method {str(method)!r}; it pairs by {Method.OPTIMAL!s}."
+            )
+        from pairproof.solver.systems.dutch.pairing import optimum
+        from pairproof.solver.systems.dutch.problem import dutch_problem
+
+        return optimum(dutch_problem(problem))
+
+    def pair_manually(self, tournament: Tournament, request: Request, *, trace: bool) -> Pairing:
+        """There is none."""
+        raise UsageProblem("The manual method is that of the modified Swiss system; the FIDE (Dutch) System has none.")
+
+    def played(self, tournament: Tournament, request: Request) -> Played:
+        """With what is illegal in it."""
+        from pairproof.solver.systems.dutch.played import played
+
+        return played(tournament, request)
+
+    def difference(self, pairing: Pairing, best: Pairing) -> Difference | None:
+        """The first bracket and criterion, or decision of the order, or colours."""
+        from pairproof.solver.systems.dutch.questions import departure
+
+        return departure(pairing, best)
+
+    def claim_shape(self) -> type[DutchShape]:
+        """C5, and brackets in blocks."""
+        from pairproof.solver.systems.dutch.shape import DutchShape
+
+        return DutchShape
+
+    def problems(self, problem: Problem, claim: Claim) -> list[str]:
+        """The pairing, C5, and each bracket."""
+        from pairproof.solver.systems.dutch.certificate import DutchClaim
+        from pairproof.solver.systems.dutch.check import problems_of
+        from pairproof.solver.systems.dutch.problem import dutch_problem
+
+        assert isinstance(claim, DutchClaim), "read by the shape of this system"
+        return problems_of(dutch_problem(problem).dutch, claim)
+
+    def reasons(self, pairing: Pairing, points: Callable[[int], str]) -> dict[str, list[str]]:
+        """Each criterion that is not 0."""
+        from pairproof.solver.systems.dutch.questions import reasons
+
+        return reasons(pairing, points)
+
+    def sections(self, pairing: Pairing, points: Callable[[int], str]) -> tuple[Section, ...]:
+        """The bye, and each bracket."""
+        from pairproof.solver.systems.dutch.questions import sections
+
+        return sections(pairing, points)
+
+    def opponents(self, pairing: Pairing, player: int) -> tuple[Answer, ...]:
+        """By running the chain again."""
+        from pairproof.solver.systems.dutch.questions import opponents
+
+        return opponents(pairing, player)
+
+    def grant(self, pairing: Pairing, wish: FixedPair) -> Answer:
+        """By running the chain again."""
+        from pairproof.solver.systems.dutch.questions import grant
+
+        return grant(pairing, wish)
+
+    def burdens(self, pairing: Pairing, most: int | None) -> tuple[Burden, ...]:
+        """By running the chain again."""
+        from pairproof.solver.systems.dutch.questions import burdens
+
+        return burdens(pairing, most)
+
+    def orders_forbid_all(self, problem: Problem) -> bool:
+        """By one more matching without the orders."""
+        from pairproof.solver.systems.dutch.questions import orders_forbid_all
+
+        return orders_forbid_all(problem)
+
+
+SYSTEM: System = Dutch()
