@@ -60,7 +60,8 @@ def csv_text(found: Sequence[Comparison]) -> str:
     `down`, `up` and `colour_denied` are numbers of players.  They and the levels are left empty where the method is
     stuck or nothing is legal, and so is a level that the round does not have.
     """
-    names = list(dict.fromkeys(level.name for each in found for level in each.candidates[Method.MANUAL].pairing.levels))
+    held = (candidate for each in found for candidate in each.candidates.values())
+    names = list(dict.fromkeys(level.name for candidate in held for level in candidate.pairing.levels))
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
     table.writerow([*_COLUMNS, *names])

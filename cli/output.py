@@ -143,6 +143,15 @@ class Page:
         """A line of bad news."""
         self.line(self._styled(text, _RED))
 
+    def sections(self, parts: Iterable[tuple[str, Iterable[str]]]) -> None:
+        """Titles with sentences under each, an empty line between."""
+        for place, (title, sentences) in enumerate(parts):
+            if place:
+                self.line()
+            self.title(title)
+            for sentence in sentences:
+                self.paragraph(sentence, indent=2)
+
     def paragraph(self, text: str, indent: int = 0) -> None:
         """Text broken into lines of the terminal's width, 100 at most."""
         self._lines += self.broken(text, indent)

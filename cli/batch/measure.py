@@ -9,7 +9,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pairproof.cli.batch.columns import STEPS, TABLES, Row, csv_lines
+from pairproof.cli.batch.columns import STEPS, TABLES, Row, columns, csv_lines
 from pairproof.model.criteria import has_colours
 from pairproof.model.errors import PairproofError
 from pairproof.model.rules import RuleSet, effective_rules
@@ -213,6 +213,8 @@ def _numbers(pairing: Pairing) -> Row:
     }
     parts: dict[str, list[str]] = {}
     for piece, level in zip(pairing.problem.levels, pairing.levels, strict=True):
+        if f"level:{level.name if piece.part_of is None else piece.part_of[0]}" not in columns("rounds"):
+            continue  # the columns are those of the levels that rule sets name
         if piece.part_of is None:
             row[f"level:{level.name}"] = level.value
         elif level.value:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pairproof.cli.documents.document import Broken, Document, Run, words
+from pairproof.cli.documents.document import Broken, Document, Run, given, words
 from pairproof.model.rules import RuleSet
 from pairproof.model.tournament import Tournament
 from pairproof.solver.explain import compare
@@ -22,7 +22,9 @@ class CheckedLevel(Document):
 
 
 class CheckedRound(Document):
-    """A round as it was played; only the first three where nobody was paired in it."""
+    """A round as it was played; only the first three where nobody was paired in it.  `difference` says the first one in
+    words where its name does not say all.
+    """
 
     round: int
     paired: bool
@@ -31,6 +33,7 @@ class CheckedRound(Document):
     boards: int | None = None
     in_common: int | None = None
     first_difference: str | None = None
+    difference: str | None = None
     levels: list[CheckedLevel] | None = None
     broken: list[Broken] | None = None
 
@@ -49,6 +52,7 @@ class CheckedRound(Document):
             boards=played.games,
             in_common=played.common,
             first_difference=None if played.difference is None else played.difference.level,
+            **given(difference=None if played.difference is None else played.difference.told or None),
             levels=[
                 CheckedLevel(name=level.name, played=level.value, optimal=optima.get(level.name))
                 for level in played.pairing.levels

@@ -16,11 +16,12 @@ from pairproof.solver.terms import Method
 
 
 class FirstDifference(Document):
-    """The first level that differs from the optimum."""
+    """The first level that differs from the optimum; `text` says it in words where name and values do not say all."""
 
     level: str
     value: int
     optimum: int
+    text: str | None = None
 
 
 class Candidate(Document):
@@ -50,7 +51,9 @@ class Candidate(Document):
             levels=[NamedValue(name=name, value=value) for name, value in candidate.values.items()],
             first_difference=None
             if first is None
-            else FirstDifference(level=first.level, value=first.value, optimum=first.optimum),
+            else FirstDifference(
+                level=first.level, value=first.value, optimum=first.optimum, **given(text=first.told or None)
+            ),
             in_common=candidate.common,
             down=list(candidate.down),
             up=list(candidate.up),
@@ -60,22 +63,24 @@ class Candidate(Document):
 
 
 class ComparedRound(Document):
-    """A round by every method; `played` is null where the file has no pairing for it."""
+    """A round by every method; `manual` is null where the system of the rules has no manual method, `played` where the
+    file has no pairing for the round.
+    """
 
     round: int
     optimal: Candidate
-    manual: Candidate
+    manual: Candidate | None
     played: Candidate | None
 
     @classmethod
     def of(cls, comparison: compare.Comparison) -> ComparedRound:
         """A round."""
         candidates = comparison.candidates
-        played = candidates.get(Method.PLAYED)
+        manual, played = candidates.get(Method.MANUAL), candidates.get(Method.PLAYED)
         return cls(
             round=comparison.round,
             optimal=Candidate.of(candidates[Method.OPTIMAL]),
-            manual=Candidate.of(candidates[Method.MANUAL]),
+            manual=None if manual is None else Candidate.of(manual),
             played=None if played is None else Candidate.of(played),
         )
 

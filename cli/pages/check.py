@@ -54,7 +54,10 @@ def _line(checked: Checked) -> list[str]:
         return [str(checked.round), "", say("nobody was paired"), "", ""]
     common = "" if played.common is None else say("{common} of {all}", common=played.common, all=played.games)
     verdict = say("illegal") if played.broken else say("agrees") if checked.agrees else say("differs")
-    return [str(checked.round), str(len(played.broken) or ""), verdict_words(played), common, verdict]
+    levels = (
+        played.difference.level if played.difference is not None and played.difference.told else verdict_words(played)
+    )
+    return [str(checked.round), str(len(played.broken) or ""), levels, common, verdict]
 
 
 def _details(page: Page, checked: Checked) -> None:
@@ -71,10 +74,13 @@ def _details(page: Page, checked: Checked) -> None:
             for line in nothing_legal_sentences(optimal.pairing):
                 page.paragraph(line, indent=2)
         return
+    if played.difference is not None and played.difference.told:
+        page.paragraph(played.difference.told, indent=2)
+    optima = {level.name: level.value for level in optimal.pairing.levels}
     different = [
-        [f"  {mine.name}", str(mine.value), str(best.value)]
-        for mine, best in zip(played.pairing.levels, optimal.pairing.levels, strict=True)
-        if mine.value != best.value
+        [f"  {mine.name}", str(mine.value), str(optima[mine.name])]
+        for mine in played.pairing.levels
+        if mine.value != optima[mine.name]
     ]
     if different:
         page.table([f"  {say('level')}", say("played"), say("optimal")], different, right="-xx")

@@ -50,7 +50,7 @@ def _one_round(page: Page, comparison: Comparison) -> None:
         page.line()
         candidates = {method: each for method, each in candidates.items() if method is not Method.OPTIMAL}
     levels = [each.values for each in candidates.values()]
-    names = [level.name for level in candidates[Method.MANUAL].pairing.levels]
+    names = list(dict.fromkeys(level.name for each in candidates.values() for level in each.pairing.levels))
     page.table(
         [say("level"), *map(_method_name, candidates)],
         [[name, *(str(values.get(name, "")) for values in levels)] for name in names],

@@ -10,6 +10,7 @@ from pairproof.cli.pages.levels import level_texts, unit
 from pairproof.model.language import say
 from pairproof.model.tournament import BYE
 from pairproof.solver.explain.answers import Answer, Outcome, changes
+from pairproof.solver.explain.asking import sections
 from pairproof.solver.explain.wording import (
     answer_sentences,
     answer_words,
@@ -93,6 +94,10 @@ def _burdens(page: Page, explanation: Explained) -> None:
 
 
 def _levels(page: Page, pairing: Pairing, documents: bool) -> None:
+    if parts := sections(pairing, pair_page.written(page, pairing)):
+        page.sections((part.title, part.sentences) for part in parts)
+        page.line()
+        return
     page.title(f"{say('Levels, the first counts most')} {unit(pairing)}".rstrip())
     for level in level_texts(pairing, pair_page.written(page, pairing)):
         name = in_documents(level.name, level.source if documents else "")
@@ -134,11 +139,16 @@ def _wish(page: Page, pairing: Pairing, answer: Answer, documents: bool) -> None
     for sentence in answer_sentences(pairing.problem, answer, documents=documents):
         page.paragraph(sentence)
     if answer.best is not None and answer.best is not pairing:
-        different = [
-            [mine.name, str(mine.value), str(theirs.value)]
-            for mine, theirs in zip(pairing.levels, answer.best.levels, strict=True)
-            if mine.value != theirs.value
-        ]
+        best = {level.name: level.value for level in answer.best.levels}
+        different = (
+            [
+                [mine.name, str(mine.value), str(best[mine.name])]
+                for mine in pairing.levels
+                if mine.value != best[mine.name]
+            ]
+            if not answer.told
+            else []
+        )
         if different:
             page.line()
             page.table([say("level"), say("chosen"), say("with it")], different, right="-xx")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pairproof.model.language import say
-from pairproof.solver.explain.asking import reasons
+from pairproof.solver.explain.asking import reasons, sections
 from pairproof.solver.explain.wording import carriers
 from pairproof.solver.result import LevelValue, Pairing
 
@@ -35,6 +35,8 @@ def level_texts(pairing: Pairing, points: Callable[[int], str]) -> tuple[LevelTe
     why = reasons(pairing, points)
     pieces = {piece.name: piece for piece in pairing.problem.levels}
     without = {level.name: level.value for level in pairing.without}
+    # Of many levels in many brackets only those that are not 0 say anything.
+    shown = [level for level in pairing.levels if level.value] if sections(pairing) else pairing.levels
     return tuple(
         LevelText(
             name=level.name,
@@ -47,7 +49,7 @@ def level_texts(pairing: Pairing, points: Callable[[int], str]) -> tuple[LevelTe
             carried_by=say("Carried by {boards}.", boards=carriers(pairing, level.name)) if level.value else "",
             reasons=tuple(why.get(level.name, ())),
         )
-        for level in pairing.levels
+        for level in shown
     )
 
 

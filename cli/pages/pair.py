@@ -11,6 +11,7 @@ from pairproof.cli.source import heading
 from pairproof.model.criteria import has_colours
 from pairproof.model.language import say, say_n
 from pairproof.model.state.position import Position
+from pairproof.solver.explain.asking import sections
 from pairproof.solver.explain.departures import breaks_of, changes_of
 from pairproof.solver.explain.level_order import traded
 from pairproof.solver.explain.wording import nothing_legal_sentences, traded_words
@@ -231,8 +232,11 @@ def levels(page: Page, pairing: Pairing, *, long: bool) -> None:
     """Each level with its value and, where it is not 0, the reason.
 
     Unless `long`, levels of which there is nothing to say share a line, and so does what goes beyond three lines of
-    reasons.
+    reasons.  A system that tells of a round in parts of its own does so instead.
     """
+    if parts := sections(pairing, written(page, pairing)):
+        page.sections((part.title, part.sentences) for part in parts)
+        return
     found = level_texts(pairing, written(page, pairing))
     shown = [level for level in found if long or level.value or not level.proved or level.without]
     page.title(f"{say('Levels, the first counts most')} {unit(pairing)}".rstrip())

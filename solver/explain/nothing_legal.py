@@ -26,7 +26,7 @@ MOST_PAIRS = 12
 
 def cause_of(problem: PairingProblem, witness: Witness) -> Cause:
     """The cause in a problem without a legal pairing."""
-    u, v = _apart(problem.position.vertices, witness)
+    u, v = apart(problem.position.vertices, witness)
     named = zip(u[:MOST_PAIRS].tolist(), v[:MOST_PAIRS].tolist(), strict=True)
     barred = tuple(_barred(problem.position, one, other) for one, other in named)
     return Cause(barred, len(u) - len(barred), tuple(_removable(problem)))
@@ -40,7 +40,7 @@ def standing_breaches(position: Position, u: int, v: int) -> list[Breach]:
     return found
 
 
-def _apart(vertices: int, witness: Witness) -> tuple[IntArray, IntArray]:
+def apart(vertices: int, witness: Witness) -> tuple[IntArray, IntArray]:
     """The pairs u < v that would lead out of a group, and not to a blocker: all of them are illegal."""
     # 0: neither group nor blocker.  −1: a blocker.
     home = np.zeros(vertices, dtype=np.int64)

@@ -226,7 +226,9 @@ def _listed(words: Sequence[str]) -> str:
 
 
 def dump_rules(rules: RuleSet) -> str:
-    """The rule set as a complete rule file, without a base (but for a system of fixed rules); reading it gives the same rules (`source` aside)."""
+    """The rule set as a complete rule file, without a base (but where a system's rules are fixed); reading it gives the
+    same rules (`source` aside).
+    """
     if rules.system != OPTIMUM:
         base = next(preset.name for preset in PRESETS.values() if preset.system == rules.system)
         points = (f"{key} = {value}" for key, value in asdict(rules.points).items())

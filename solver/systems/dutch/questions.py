@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -14,12 +14,22 @@ from pairproof.model.dutch.position import DutchPosition
 from pairproof.model.errors import UsageProblem
 from pairproof.model.language import say
 from pairproof.model.state.history import WHITE
-from pairproof.model.state.position import BoolArray
+from pairproof.model.state.position import BoolArray, pair_key
 from pairproof.model.tournament import BYE, FixedPair
-from pairproof.solver.explain.answers import Answer, Burden, Loss, Outcome, Price, Section
+from pairproof.solver.explain.answers import (
+    Answer,
+    Barred,
+    Burden,
+    Cause,
+    Loss,
+    Obstacle,
+    Outcome,
+    Price,
+    Section,
+)
+from pairproof.solver.explain.nothing_legal import MOST_PAIRS, apart
 from pairproof.solver.explain.played import Difference as Departure
 from pairproof.solver.explain.played import denied_colour, floats
-from pairproof.solver.problem import Problem
 from pairproof.solver.result import Pairing
 from pairproof.solver.systems.dutch.certificate import BYE_LEVEL, level_name
 from pairproof.solver.systems.dutch.chain import SolvedRound, solve
@@ -217,14 +227,35 @@ def reasons(pairing: Pairing, points: Callable[[int], str]) -> dict[str, list[st
     }
 
 
-def orders_forbid_all(problem: Problem) -> bool:
-    """Whether without the arbiter's orders there would be a pairing, of a round that has none."""
-    position = dutch_problem(problem).dutch
-    base = position.base
-    if not (base.fixed or base.forbidden):
-        return False
-    freed = replace(position, base=replace(base, fixed={}, fixed_white=frozenset(), forbidden=frozenset()))
-    return not isinstance(first_pairing(freed, freed.legal), Witness)
+def cause(pairing: Pairing) -> Cause:
+    """Why a round has no legal pairing."""
+    assert pairing.witness is not None, "a round without a legal pairing has a witness"
+    position = dutch_problem(pairing.problem).dutch
+    u, v = apart(position.vertices, pairing.witness)
+    barred = []
+    for one, other in zip(u[:MOST_PAIRS].tolist(), v[:MOST_PAIRS].tolist(), strict=True):
+        players = pair_key(position.base.id_of(one), position.base.id_of(other))
+        barred.append(Barred(players, tuple(_breach(text) for text in reasons_against(position, one, other))))
+    return Cause(tuple(barred), len(u) - len(barred), tuple(_removable(position)))
+
+
+def _removable(position: DutchPosition) -> Iterator[frozenset[Obstacle]]:
+    """The smallest sets of obstacles without which a legal pairing exists."""
+    there = [Obstacle.COLOURS, *([Obstacle.ORDERS] if position.base.fixed or position.base.forbidden else [])]
+    alone = [frozenset({one}) for one in there if _possible_without(position, frozenset({one}))]
+    yield from alone
+    if not alone and len(there) == 2 and _possible_without(position, frozenset(there)):
+        yield frozenset(there)
+
+
+def _possible_without(position: DutchPosition, gone: frozenset[Obstacle]) -> bool:
+    if Obstacle.COLOURS in gone:
+        # C3 asks for two players neither of whom is a topscorer.
+        position = replace(position, topscorer=np.ones_like(position.topscorer))
+    if Obstacle.ORDERS in gone:
+        base = replace(position.base, fixed={}, fixed_white=frozenset(), forbidden=frozenset())
+        position = replace(position, base=base)
+    return not isinstance(first_pairing(position, position.legal), Witness)
 
 
 def sections(pairing: Pairing, points: Callable[[int], str]) -> tuple[Section, ...]:

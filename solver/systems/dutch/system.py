@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pairproof.model.state.position import Orders
     from pairproof.model.study.simulation import Luck
     from pairproof.model.tournament import FixedPair, Tournament
-    from pairproof.solver.explain.answers import Answer, Burden, Section
+    from pairproof.solver.explain.answers import Answer, Burden, Cause, Section
     from pairproof.solver.explain.played import Difference, Played
     from pairproof.solver.problem import Problem
     from pairproof.solver.proof.certificate import Claim
@@ -117,11 +117,11 @@ class Dutch:
 
         return burdens(pairing, most)
 
-    def orders_forbid_all(self, problem: Problem) -> bool:
-        """By one more matching without the orders."""
-        from pairproof.solver.systems.dutch.questions import orders_forbid_all
+    def cause(self, pairing: Pairing) -> Cause:
+        """By the groups of the witness, and by one more matching without C3 and orders."""
+        from pairproof.solver.systems.dutch.questions import cause
 
-        return orders_forbid_all(problem)
+        return cause(pairing)
 
 
 SYSTEM: System = Dutch()

@@ -47,7 +47,9 @@ def bracket_sentences(bracket: DutchBracket, points: Points) -> list[str]:
         found.append(say("Moved down into it: {players}.", players=listed(bracket.moved, _MOST)))
     if bracket.floaters:
         found.append(say("Down from it: {players}.", players=listed(bracket.floaters, _MOST)))
-    found += [sentence for level in bracket.levels if level.value for sentence in _level(bracket, level, points)]
+    found += [
+        sentence for level in bracket.levels if level.value for sentence in level_sentences(bracket, level, points)
+    ]
     if bracket.exchanged:
         found.append(
             say_n(
@@ -59,7 +61,7 @@ def bracket_sentences(bracket: DutchBracket, points: Points) -> list[str]:
     return found
 
 
-def _level(bracket: DutchBracket, level: BracketLevel, points: Points) -> list[str]:
+def level_sentences(bracket: DutchBracket, level: BracketLevel, points: Points) -> list[str]:
     size = len(bracket.moved) + len(bracket.residents)
     if level.criterion == "C6" and level.value == 1 and size % 2:
         return [
