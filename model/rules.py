@@ -130,7 +130,7 @@ PRESETS = {
             levels=(),
             ranking=("score", "lot"),
             bracket_style="floaters-first",
-            exemption=True,
+            exemption=False,
             system=DUTCH,
         ),
     )

@@ -102,5 +102,4 @@ def level_text(bracket: int, criterion: str, score: int | None) -> DutchLevelTex
 
 def bye_level() -> DutchLevelText:
     """What is told of C5, the one level of the whole round."""
-    sentence = "the score group of the player with the bye, counted from the lowest one, 0."
-    return DutchLevelText(BYE_LEVEL, "C.04.3, 2.3", sentence, None)
+    return DutchLevelText(BYE_LEVEL, "C.04.3, 2.3", "The bye goes to a player with as few points as possible.", None)
