@@ -15,7 +15,7 @@ import numpy as np
 from pairproof.model.rules import RuleSet
 from pairproof.model.state.position import Orders
 from pairproof.solver.proof.identity import witness_text
-from pairproof.solver.proof.kernel import Proof
+from pairproof.solver.proof.proofs import Proof
 
 
 class Claim(Protocol):
