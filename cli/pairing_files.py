@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pairproof.cli.engine.format import engine_format
 from pairproof.cli.json_output import spare
-from pairproof.cli.output import complain, dump_json
+from pairproof.cli.output import complain, dump_json, write
 from pairproof.cli.writing import Target
 from pairproof.model.errors import UsageProblem
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 class PairingFiles:
     """`--certificate` and `--output`: opened before anything is solved, put in place when the pairing is there.
+
+    `--output -` is standard output.
 
     Raises
     ------
@@ -33,16 +35,17 @@ class PairingFiles:
         if certificate is not None and output is not None and os.path.realpath(certificate) == os.path.realpath(output):
             raise UsageProblem(f"--certificate and --output both name {output}.")
         for written, option in ((certificate, "--certificate"), (output, "--output")):
-            if written is not None:
-                spare({written: f"what {option} writes"})
+            if written not in (None, "-"):
+                spare({str(written): f"what {option} writes"})
         self._stack = ExitStack()
+        self._prints = output == "-"
         self._certificate: Target | None = None
         self._boards: Target | None = None
         with self._stack:
             if certificate is not None:
                 self._certificate = self._stack.enter_context(Target("--certificate", certificate))
                 self._certificate.spare(read)
-            if output is not None:
+            if output is not None and output != "-":
                 self._boards = self._stack.enter_context(Target("--output", output))
                 self._boards.spare(read)
             self._stack = self._stack.pop_all()
@@ -61,6 +64,8 @@ class PairingFiles:
         for target in (proof, boards):
             if target is not None:
                 target.put()
+        if self._prints:
+            write(engine_format(pairing))
 
     def __enter__(self) -> PairingFiles:
         return self

@@ -22,13 +22,17 @@ NOTHING_KEPT = KeepOptions()
 
 @dataclass(frozen=True)
 class RoundOfFile:
-    """A round of a tournament file, the rules it is paired by, and the files that were read (`inputs`)."""
+    """A round of a tournament file, the rules it is paired by, and the files that were read (`inputs`).
+
+    `default_rules`: neither the command nor the file names rules.
+    """
 
     tournament: Tournament
     rules: RuleSet
     round: int | None
     inputs: dict[str, str]
     keep: KeepOptions
+    default_rules: bool
 
     @property
     def number(self) -> int:
@@ -80,7 +84,7 @@ def round_of(file: str, format: str | None, options: RoundOptions, keep: KeepOpt
     tournament, rules = tournament_and_rules(file, format, options.rules)
     read = inputs(file, tournament, options.rules, keep.keep)
     spare(read)
-    return RoundOfFile(tournament, rules, options.round, read, keep)
+    return RoundOfFile(tournament, rules, options.round, read, keep, tournament.rules is options.rules is None)
 
 
 def paired(source: RoundOfFile, orders: Orders, conditions: Conditions, seconds: float | None, doing: str) -> Pairing:

@@ -52,7 +52,7 @@ def command(
     """
     start = time.perf_counter()
     given = orders.given()
-    proof.check()
+    proof.check(printed=json and json_output is None)
     conditions = Conditions(proof.engine, lookahead=asked.lookahead, max_pairs_in_group=asked.quotas())
     players = [id_option("--player", text) for text in player or ()]
     wishes = [pair_option("--why-not", text) for text in why_not or ()]
@@ -64,7 +64,7 @@ def command(
         files.write(pairing)
     if json:
         write_json(documents.Explanation.of(found, time.perf_counter() - start))
-    else:
+    elif not proof.prints:
         # English pages have the English names alone; the documents are in the other two languages.
         page.show(found, documents=lang in ("pt", "ru"))
     exit_with(exit_code_of(pairing))

@@ -60,7 +60,7 @@ def command(
     start = time.perf_counter()
     given = orders.given()
     keep.check()
-    proof.check()
+    proof.check(printed=json and json_output is None)
     conditions = Conditions(proof.engine, not no_cuts, asked.lookahead, asked.quotas(), alternatives)
     _make_sense(conditions)
     if long and quiet:
@@ -72,10 +72,10 @@ def command(
         files.write(pairing)
     if json:
         write_json(documents.Pairing.of(pairing, time.perf_counter() - start))
-    elif quiet:
+    elif quiet and not proof.prints:
         page.show_boards(pairing)
-    else:
-        page.show(pairing, long=long)
+    elif not proof.prints:
+        page.show(pairing, long=long, default_rules=source.default_rules)
     exit_with(exit_code_of(pairing))
 
 

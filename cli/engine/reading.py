@@ -10,6 +10,7 @@ from pairproof.model.errors import Fault, InvalidInput, UsageProblem
 from pairproof.model.formats.load import load_tournament
 from pairproof.model.formats.toml.rule_file import rules_for
 from pairproof.model.formats.trf.assigned import baku
+from pairproof.model.rules import DEFAULT_RULES as OF_PAIR
 from pairproof.model.rules import RuleSet
 from pairproof.model.tournament import Tournament
 
@@ -50,7 +51,9 @@ def _with_baku(tournament: Tournament, rules: RuleSet) -> Tournament:
     )
 
 
-def say_rules(request: Request, rules: RuleSet) -> None:
-    """Say on stderr that these are not the rules that callers expect."""
+def say_rules(request: Request, rules: RuleSet, tournament: Tournament | None = None) -> None:
+    """Say on stderr that these are not the rules that callers expect, and where nobody named them, that."""
+    named = request.rules is not None or (tournament is not None and tournament.rules is not None)
+    which = rules.name if named else f"{rules.name}, nobody named others; the default of `pairproof pair` is {OF_PAIR}"
     asked = {"--dutch": "FIDE (Dutch)", "--burstein": "Burstein", None: "FIDE"}[request.system]
-    complain(f"Note: pairproof pairs by its own rules ({rules.name}); these are not the {asked} rules.")
+    complain(f"Note: pairproof pairs by its own rules ({which}); these are not the {asked} rules.")

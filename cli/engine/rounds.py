@@ -37,7 +37,7 @@ def perform(request: Request) -> int:
         for target in (out, checklist):
             if target is not None:
                 target.spare(inputs(request.source, tournament, request.rules))
-        say_rules(request, rules)
+        say_rules(request, rules, tournament)
         if request.action == "check":
             return _check(request, tournament, rules, checklist)
         return _pair(tournament, rules, out, checklist)

@@ -41,7 +41,7 @@ Output = Annotated[
         "--output",
         metavar="OUT",
         help="Write the boards as pairing engines do: their number, then `white black` a line, the bye as `id 0`. "
-        "Empty where no legal pairing exists.",
+        "Empty where no legal pairing exists; - prints them, and nothing else.",
     ),
 ]
 Engine = Annotated[

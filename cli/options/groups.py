@@ -147,7 +147,14 @@ class ProofOptions:
     output: options.Output = None
     engine: options.Engine = Engine.AUTO.value
 
-    def check(self) -> None:
-        """Raises UsageProblem where there is no such engine."""
+    @property
+    def prints(self) -> bool:
+        """Whether the boards as engines write them are all that is printed."""
+        return self.output == "-"
+
+    def check(self, *, printed: bool) -> None:
+        """Raises UsageProblem where there is no such engine, or where a JSON document is `printed` as well."""
+        if printed and self.prints:
+            raise UsageProblem("--output - and --json: choose one of the two, or --json-output FILE.")
         if self.engine not in ENGINES:
             raise UsageProblem(f"--engine {self.engine}: expected {' or '.join(ENGINES)}.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from pairproof.cli.engine.request import DEFAULT_RULES as ENGINE_RULES
 from pairproof.cli.output import Page, points
 from pairproof.cli.pages.levels import level_texts, unit
 from pairproof.cli.source import heading
@@ -30,11 +31,11 @@ class Note:
     mood: str = ""
 
 
-def show(pairing: Pairing, *, long: bool = False) -> None:
+def show(pairing: Pairing, *, long: bool = False, default_rules: bool = False) -> None:
     """Print boards, bye, who does not play, each level with value and reason; or why no legal pairing exists.
 
     Where not all of it is to be seen at once on the terminal, the boards stand last.  With `long` levels that are 0 and
-    long reasons are not folded.
+    long reasons are not folded; with `default_rules` it is said that nobody named these rules.
     """
     page = Page()
     boards_part, rest = page.part(), page.part()
@@ -49,6 +50,16 @@ def show(pairing: Pairing, *, long: bool = False) -> None:
     if pairing.levels:
         levels(rest, pairing, long=long)
     _asked(rest, pairing)
+    if default_rules:
+        if not rest.empty:
+            rest.line()
+        rest.paragraph(
+            say(
+                "Nobody named rules: {rules} is the default of pair, {engine} that of pairproof-engine.",
+                rules=pairing.problem.position.rules.name,
+                engine=ENGINE_RULES,
+            )
+        )
     if not rest.empty:
         parts = [boards_part, rest] if pairing.empty or page.fits(boards_part, rest) else [rest, boards_part]
     page.add(*parts)

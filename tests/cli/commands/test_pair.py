@@ -92,7 +92,7 @@ def test_quiet_is_boards_alone(call, k33):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="terminals are POSIX")
-@pytest.mark.parametrize(("rows", "last"), [(60, "strong-colour"), (20, "Absent: 8 Hugo")])
+@pytest.mark.parametrize(("rows", "last"), [(60, "that of pairproof-engine."), (20, "Absent: 8 Hugo")])
 def test_boards_stand_last_where_not_all_fits(rows, last):
     import pty
 
@@ -426,3 +426,25 @@ def test_names_cannot_move_the_cursor(run, club):
     page = run("pair", "club.toml").stdout.decode()
     assert "A[2Jna B" in page
     assert "\x1b" not in page
+
+
+def test_output_to_the_screen(call, tmp_path, club):
+    """`--output -`: the boards as engines write them, and nothing else."""
+    assert call("pair", "club.toml", "--output", "out.txt").returncode == 0
+    boards = (tmp_path / "out.txt").read_bytes().splitlines()
+    for command in ("pair", "explain"):
+        done = call(command, "club.toml", "--output", "-")
+        assert (done.returncode, done.stdout.splitlines()) == (0, boards)
+        assert call(command, "club.toml", "--output", "-", "--json").returncode == 2
+    done = call("pair", "club.toml", "--output", "-", "--json-output", "out.json")
+    assert (done.returncode, done.stdout.splitlines()) == (0, boards)
+    assert json.loads((tmp_path / "out.json").read_bytes())["status"] == "optimal"
+    assert call("pair", "club.toml", "--certificate", "-").returncode == 2
+
+
+def test_rules_that_nobody_named_are_told(call, club):
+    told = "Nobody named rules: combined is the default of pair, colour-swiss that of pairproof-engine.\n"
+    assert call("pair", "club.toml").stdout.decode().endswith(f"\n\n{told}")
+    assert "Nobody" not in call("pair", "club.toml", "--rules", "combined").stdout.decode()
+    club.write_text(club.read_text(encoding="utf-8").replace("rounds = 5\n", 'rounds = 5\nrules = "combined"\n', 1))
+    assert "Nobody" not in call("pair", "club.toml").stdout.decode()
