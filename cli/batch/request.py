@@ -10,7 +10,9 @@ from dataclasses import dataclass
 
 import typer
 
+from pairproof.cli.batch.own_files import without_own
 from pairproof.cli.batch.plan import Plan, expanded, source_of
+from pairproof.cli.output import complain
 from pairproof.cli.simulation import options as simulation
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.load import format_problems
@@ -99,7 +101,10 @@ def need(library: str, what: str, extra: str) -> None:
 
 def _files(asked: Asked, wrong: simulation.Wrong) -> tuple[str, ...]:
     """The tournament files that are named, and those of the folders that are."""
-    named = expanded(asked.files or [])
+    given, own = without_own(asked.files or [])
+    if own:
+        complain(f"Note: left out, as pairproof has written them itself: {', '.join(own)}.")
+    named = expanded(given)
     # However it is spelt.
     times = Counter(os.path.realpath(file) for file in named)
     wrong.add(f"{file} is named twice." for file in dict.fromkeys(named) if times[os.path.realpath(file)] > 1)

@@ -19,6 +19,7 @@ from pairproof.model.study.simulation import Settings
 
 RECORD = "simulation.json"
 STRENGTHS = "strengths.csv"
+STRENGTHS_HEADER = "tournament,player,rating,strength\n"
 _SCHEMA = "pairproof.simulation-folder/1"
 _OURS = re.compile(r"\d{5}-[a-z]+\.(toml|trf)|strengths\.csv")
 _CUT_SHORT = re.compile(rf"({_OURS.pattern}|simulation\.json)\.\d+\.part")
@@ -41,7 +42,7 @@ def named_rules(rules: str | None, output: str | None) -> str:
 def play_all(chunks: Iterable[Chunk], jobs: int, folder: Path | None) -> list[Played]:
     """Play them, and write them into the folder; a line of the summary each."""
     played: list[Played] = []
-    strengths: list[bytes] = [b"tournament,player,rating,strength\n"]
+    strengths: list[bytes] = [STRENGTHS_HEADER.encode()]
     with workers(jobs, None) as helpers:
         for done in in_order(completed(helpers, play_chunk, enumerate(chunks))):
             for name, data in done.files:

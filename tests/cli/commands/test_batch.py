@@ -159,6 +159,28 @@ def test_a_bug_in_one_tournament_does_not_stop_the_rest(call, tmp_path, monkeypa
     assert len(rows) == 11
 
 
+def test_what_pairproof_wrote_itself_is_left_out(call, tmp_path):
+    """`batch FOLDER/*`, as a shell writes it out, where `simulate` and an earlier `batch` have written into FOLDER."""
+    small = ("--players", "6", "--rounds", "2", "--seed", "1", "--jobs", "1")
+    assert call("simulate", "--tournaments", "2", *small, "-o", "played").returncode == 0
+    names = sorted(f"played/{path.name}" for path in (tmp_path / "played").iterdir())
+    assert {"played/simulation.json", "played/strengths.csv"} <= set(names)
+    done = call("batch", *names, "-o", "played", "--jobs", "1")
+    assert (done.returncode, done.stderr.decode()) == (
+        0,
+        "Note: left out, as pairproof has written them itself: played/simulation.json, played/strengths.csv.\n",
+    )
+    assert len(table(tmp_path / "played", "tournaments")) == 2
+    # And once more, with the tables of the first time.
+    again = call("batch", *(f"played/{path.name}" for path in sorted((tmp_path / "played").iterdir())), "-o", "played")
+    assert again.returncode == 0
+    for name in ("rounds.csv", "run.json", "simulation.json", "strengths.csv", "tournaments.csv"):
+        assert f"played/{name}" in again.stderr.decode()
+    # What only looks like it is told.
+    (tmp_path / "mine.csv").write_text("a,b\n1,2\n", encoding="utf-8")
+    assert call("batch", "mine.csv", *names, "-o", "other", "--jobs", "1").returncode in (2, 3)
+
+
 def test_folder_of_files(call, tmp_path):
     assert (
         call(
