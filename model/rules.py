@@ -6,7 +6,7 @@ is `model.criteria`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 OPTIMUM = "optimum"
 """The pairing system of all rule sets that name none."""
@@ -38,6 +38,7 @@ class Policy:
     c9_bye: str = "next-eligible"
     time_result: str = "by-gam"
     initial_colour: str = "white"
+    forfeit_win_bars_bye: str = "yes"
 
 
 POLICY_VALUES = {
@@ -45,6 +46,7 @@ POLICY_VALUES = {
     "c9_bye": ("next-eligible", "strict"),
     "time_result": ("by-gam", "draw"),
     "initial_colour": ("white", "black"),
+    "forfeit_win_bars_bye": ("yes", "no"),
 }
 
 
@@ -73,28 +75,30 @@ class RuleSet:
     system: str = OPTIMUM
 
 
+_COMBINED = RuleSet(
+    name="combined",
+    source="both texts",
+    hard=("no-rematch", "single-bye", "full-round", "colour-difference", "third-colour"),
+    levels=(
+        "restricted-groups",
+        "repeated-float",
+        "bye-score",
+        "score-gap",
+        "score-gap-squares",
+        "exemption",
+        "colour",
+        "strong-colour",
+        "float-two-back",
+    ),
+    ranking=("score", "sos", "gam", "rating", "lot"),
+    bracket_style="floaters-first",
+    exemption=True,
+)
+
 PRESETS = {
     rules.name: rules
     for rules in (
-        RuleSet(
-            name="combined",
-            source="both texts",
-            hard=("no-rematch", "single-bye", "full-round", "colour-difference", "third-colour"),
-            levels=(
-                "restricted-groups",
-                "repeated-float",
-                "bye-score",
-                "score-gap",
-                "score-gap-squares",
-                "exemption",
-                "colour",
-                "strong-colour",
-                "float-two-back",
-            ),
-            ranking=("score", "sos", "gam", "rating", "lot"),
-            bracket_style="floaters-first",
-            exemption=True,
-        ),
+        _COMBINED,
         RuleSet(
             name="modified-swiss",
             source="P alone",
@@ -103,6 +107,7 @@ PRESETS = {
             ranking=("score", "sos", "gam", "rating", "lot"),
             bracket_style="merged",
             exemption=False,
+            policy=Policy(forfeit_win_bars_bye="no"),
         ),
         RuleSet(
             name="colour-swiss",
@@ -133,6 +138,13 @@ PRESETS = {
             exemption=False,
             system=DUTCH,
         ),
+        replace(
+            _COMBINED,
+            name="small-field",
+            source="both texts, for more rounds than opponents",
+            hard=("full-round", "colour-difference", "third-colour"),
+            levels=("rematch", "repeated-bye", "last-opponents", *_COMBINED.levels),
+        ),
     )
 }
 DEFAULT_RULES = "combined"
@@ -140,8 +152,6 @@ DEFAULT_RULES = "combined"
 
 def effective_rules(rules: RuleSet, points: dict[str, int] | None = None, initial_colour: str | None = None) -> RuleSet:
     """The rule set with what the tournament file itself says put on top (the file goes before the rule file)."""
-    from dataclasses import replace
-
     if points:
         rules = replace(rules, points=replace(rules.points, **points))
     if initial_colour is not None:

@@ -6,48 +6,97 @@ import numpy as np
 
 from pairproof.model.criteria.criterion import HardCriterion
 from pairproof.model.criteria.level import Level, nothing
-from pairproof.model.language import say
+from pairproof.model.language import all_of, say_n
 from pairproof.model.state.history import Kind
 from pairproof.model.state.position import IntArray, Position
 
 
+def earlier_byes(position: Position) -> IntArray:
+    """How many byes (or what bars another one) each player has had."""
+    return np.array([len(position.history.byes(player, position.rules)) for player in position.ids], dtype=np.int64)
+
+
 def _bye_again(position: Position, u: IntArray, v: IntArray) -> IntArray:
-    had = np.array([bool(position.history.byes(player)) for player in position.ids], dtype=np.bool_)
-    return ((v >= position.players) & had[u]).astype(np.int64)
+    return np.where(v >= position.players, earlier_byes(position)[u], 0)
+
+
+def _had_several(position: Position) -> object:
+    """The players with more than one, and how many; None for none: the digest has who may have the bye."""
+    return [[player, times] for player, times in enumerate(earlier_byes(position).tolist()) if times > 1] or None
+
+
+def _by_kind(position: Position, u: int, v: int) -> dict[Kind, list[str]]:
+    """The rounds of the player's byes, by kind; none if the pair is no bye."""
+    found: dict[Kind, list[str]] = {}
+    for number, kind in position.history.byes(position.ids[u], position.rules) if v >= position.players else ():
+        found.setdefault(kind, []).append(str(number))
+    return found
 
 
 def _bye_words(position: Position, u: int, v: int) -> str | None:
-    player = position.ids[u]
-    for number, kind in position.history.byes(player) if v >= position.players else ():
-        fields = {"player": player, "round": number}
+    words = []
+    for kind, rounds in _by_kind(position, u, v).items():
+        many, fields = len(rounds), {"player": position.ids[u], "rounds": all_of(rounds)}
         if kind is Kind.BYE:
-            return say("{player} had a bye in round {round}", **fields)
-        if kind is Kind.FULL_BYE:
-            return say("{player} had a full-point bye in round {round}", **fields)
-        return say("{player} had a forfeit win in round {round}", **fields)
-    return None
+            text = say_n(
+                "{player} had a bye in round {rounds}", "{player} had a bye in rounds {rounds}", many, **fields
+            )
+        elif kind is Kind.FULL_BYE:
+            text = say_n(
+                "{player} had a full-point bye in round {rounds}",
+                "{player} had a full-point bye in rounds {rounds}",
+                many,
+                **fields,
+            )
+        else:
+            text = say_n(
+                "{player} had a forfeit win in round {rounds}",
+                "{player} had a forfeit win in rounds {rounds}",
+                many,
+                **fields,
+            )
+        words.append(text)
+    return "; ".join(words) or None
 
 
 def _bye_briefly(position: Position, u: int, v: int) -> str | None:
-    player = position.ids[u]
-    for number, kind in position.history.byes(player) if v >= position.players else ():
-        fields = {"player": player, "round": number}
+    words = []
+    for kind, rounds in _by_kind(position, u, v).items():
+        many, fields = len(rounds), {"player": position.ids[u], "rounds": all_of(rounds)}
         if kind is Kind.BYE:
-            return say("{player} may not have the bye after a bye in round {round} (B2)", **fields)
-        if kind is Kind.FULL_BYE:
-            return say("{player} may not have the bye after a full-point bye in round {round} (B2)", **fields)
-        return say("{player} may not have the bye after a forfeit win in round {round} (B2)", **fields)
-    return None
+            text = say_n(
+                "{player} may not have the bye after a bye in round {rounds} (B2)",
+                "{player} may not have the bye after byes in rounds {rounds} (B2)",
+                many,
+                **fields,
+            )
+        elif kind is Kind.FULL_BYE:
+            text = say_n(
+                "{player} may not have the bye after a full-point bye in round {rounds} (B2)",
+                "{player} may not have the bye after full-point byes in rounds {rounds} (B2)",
+                many,
+                **fields,
+            )
+        else:
+            text = say_n(
+                "{player} may not have the bye after a forfeit win in round {rounds} (R 1b)",
+                "{player} may not have the bye after forfeit wins in rounds {rounds} (R 1b)",
+                many,
+                **fields,
+            )
+        words.append(text)
+    return "; ".join(words) or None
 
 
 SINGLE_BYE = HardCriterion(
     "single-bye",
     "P B2, R 1b",
-    "Nobody has a bye after a bye, a full-point bye or a forfeit win.",
+    "Nobody has a bye after a bye, a full-point bye or (policy forfeit_win_bars_bye) a forfeit win.",
     _bye_again,
     _bye_words,
     briefly=_bye_briefly,
     once=True,
+    reads=_had_several,
 )
 
 
@@ -57,4 +106,13 @@ BYE_SCORE = Level(
     "The bye goes to a player with as few points as possible.",
     nothing,
     lambda position: position.score.copy(),
+)
+REPEATED_BYE = Level(
+    "repeated-bye",
+    "for fields with more rounds than opponents",
+    "The bye goes to a player who has had it as rarely as possible.",
+    nothing,
+    earlier_byes,
+    by_class=False,
+    reads=lambda position: earlier_byes(position).tolist(),
 )

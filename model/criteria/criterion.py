@@ -88,7 +88,7 @@ class HardCriterion:
         Whether what has been paired is barred by it from then on (look-ahead, RULES 14).
     reads
         What it looks at beyond the facts that every certificate's digest holds (`solver.proof.identity`), as a JSON
-        value.
+        value; None for nothing.
     """
 
     name: str

@@ -43,7 +43,7 @@ class Level:
         For the level of a hard criterion that is given up: its name.
     reads
         What it looks at beyond the facts that every certificate's digest holds (`solver.proof.identity`), as a JSON
-        value.
+        value; None for nothing.
     """
 
     name: str

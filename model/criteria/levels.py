@@ -5,13 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from pairproof.model.criteria.allocation import allocate
-from pairproof.model.criteria.byes import BYE_SCORE
+from pairproof.model.criteria.byes import BYE_SCORE, REPEATED_BYE
 from pairproof.model.criteria.colours import ABSOLUTE_COLOUR, COLOUR, EXEMPTION, STRONG_COLOUR
 from pairproof.model.criteria.criterion import HardCriterion
 from pairproof.model.criteria.floats import FLOAT_TWO_BACK, REPEATED_FLOAT
 from pairproof.model.criteria.groups import RESTRICTED_GROUPS
 from pairproof.model.criteria.hard import colour_rules, hard_criteria
+from pairproof.model.criteria.last_opponents import LAST_OPPONENTS
 from pairproof.model.criteria.level import Level, PairCosts, with_byes
+from pairproof.model.criteria.meetings import REMATCH
 from pairproof.model.criteria.registry import Registry
 from pairproof.model.criteria.scores import FLOATERS, SCORE_GAP, SCORE_GAP_PROFILE, SCORE_GAP_SQUARES
 from pairproof.model.criteria.wishes import WISHES, changed_boards
@@ -35,6 +37,9 @@ LEVELS: Registry[Level] = Registry(
         STRONG_COLOUR,
         ABSOLUTE_COLOUR,
         FLOAT_TWO_BACK,
+        REMATCH,
+        REPEATED_BYE,
+        LAST_OPPONENTS,
         WISHES,
     ),
 )

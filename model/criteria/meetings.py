@@ -1,18 +1,26 @@
-"""Who has met (P B1, R 1a)."""
+"""Who has met: nobody twice (P B1, R 1a), or as rarely as can be."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from pairproof.model.criteria.criterion import HardCriterion
+from pairproof.model.criteria.level import Level, free
 from pairproof.model.language import all_of, say_n
 from pairproof.model.state.position import IntArray, Position
 
 
-def _have_met(position: Position, u: IntArray, v: IntArray) -> IntArray:
-    met = np.zeros((position.players + 1, position.players + 1), dtype=np.bool_)
-    met[tuple(np.array(sorted(position.met), dtype=np.int64).reshape(-1, 2).T)] = True
-    return met[u, v].astype(np.int64)
+def meetings(position: Position, u: IntArray, v: IntArray) -> IntArray:
+    """How often the two of each index pair have met; the dummy never."""
+    met = np.zeros((position.players + 1, position.players + 1), dtype=np.int16)
+    for pair, times in position.meetings.items():
+        met[pair] = times
+    return np.maximum(met[u, v], met[v, u]).astype(np.int64)
+
+
+def _met_more_than_once(position: Position) -> object:
+    """The index pairs that have met more than once, with how often; None for none: the digest has who has met."""
+    return [[*pair, times] for pair, times in position.meetings.items() if times > 1] or None
 
 
 def _rounds_met(position: Position, u: int, v: int) -> list[str]:
@@ -46,8 +54,18 @@ NO_REMATCH = HardCriterion(
     "no-rematch",
     "P B1, R 1a",
     "Two players meet at most once.",
-    _have_met,
+    meetings,
     _met_words,
     briefly=_met_briefly,
     once=True,
+    reads=_met_more_than_once,
+)
+REMATCH = Level(
+    "rematch",
+    "for fields with more rounds than opponents",
+    "Opponents have met as rarely as possible.",
+    meetings,
+    free,
+    by_class=False,
+    reads=_met_more_than_once,
 )

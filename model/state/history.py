@@ -134,9 +134,11 @@ class History:
             if entry.kind is Kind.PLAYED and entry.opponent == b
         ]
 
-    def byes(self, player: int) -> list[tuple[int, Kind]]:
+    def byes(self, player: int, rules: RuleSet) -> list[tuple[int, Kind]]:
         """The rounds in which the player had what bars another bye (RULES 5, `single-bye`), and which it was."""
-        barring = (Kind.BYE, Kind.FULL_BYE, Kind.FORFEIT_WIN)
+        barring = [Kind.BYE, Kind.FULL_BYE]
+        if rules.policy.forfeit_win_bars_bye == "yes":
+            barring.append(Kind.FORFEIT_WIN)
         return [(number, e.kind) for number, e in enumerate(self.entries[player], start=1) if e.kind in barring]
 
     def float_back(self, player: int, k: int) -> int:

@@ -118,6 +118,17 @@ class Position:
         return self.ids[vertex] if vertex < len(self.ids) else BYE
 
     @cached_property
+    def meetings(self) -> dict[tuple[int, int], int]:
+        """How often the index pairs of `met` have met."""
+        found = dict.fromkeys(sorted(self.met), 0)
+        for index, player in enumerate(self.ids):
+            for entry in self.history.played(player):
+                other = self.index_of.get(entry.opponent or BYE, -1)
+                if index < other < self.players:
+                    found[index, other] += 1
+        return found
+
+    @cached_property
     def groups(self) -> tuple[frozenset[str], ...]:
         """Groups of each player present (P B4)."""
         named = {player.id: frozenset(player.groups) for player in self.tournament.players}

@@ -10,15 +10,21 @@ from typing import Any
 
 from pairproof.model.criteria import HardCriterion, Level, hard_criteria, levels_of, may_have_bye
 from pairproof.model.language import say, speaking
-from pairproof.model.rules import OPTIMUM, RuleSet
+from pairproof.model.rules import OPTIMUM, POLICY_VALUES, RuleSet
 from pairproof.model.state.position import Orders, Position
 
 SCHEMA = "pairproof.certificate/1"
+
+_LATER_POLICIES = ("forfeit_win_bars_bye",)
+"""Not known to version 0.1: left out where they have their first value, so that the same round has the same digest."""
 
 
 def rules_document(rules: RuleSet) -> dict[str, Any]:
     """A rule set in full, as in a rule file without a base; the system only where it is not `optimum`."""
     document = asdict(rules)
+    for name in _LATER_POLICIES:
+        if document["policy"][name] == POLICY_VALUES[name][0]:
+            del document["policy"][name]
     del document["source"]
     if rules.system == OPTIMUM:
         del document["system"]
@@ -62,6 +68,7 @@ def position_digest(position: Position) -> str:
         document["topscorers"] = [index for index, top in enumerate(position.topscorer.tolist()) if top]
     pieces: list[HardCriterion | Level] = [*hard_criteria(position.rules), *levels_of(position)]
     reading = {piece.name: piece.reads(position) for piece in pieces if piece.reads is not None}
+    reading = {name: value for name, value in reading.items() if value is not None}
     if reading:
         document["reading"] = reading
     text = json.dumps(document, ensure_ascii=True, separators=(",", ":"), sort_keys=True)

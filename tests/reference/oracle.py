@@ -432,17 +432,42 @@ class State:
         """P B1, R 1a."""
         return pair_of(u, v) in self.met
 
-    def is_second_bye(self, p: int) -> bool:
-        """P B2, R 1b: p already had a bye (U), a full-point bye (F) or a forfeit win (+)."""
+    def times_met(self, u: int, v: int) -> int:
+        """RULES 7, 13: how many games the two have played."""
+        games = [game for past in self.played_rounds for game in past.games if game.played]
+        return sum({game.white, game.black} == {u, v} for game in games)
+
+    def earlier_byes(self, p: int) -> int:
+        """P B2, R 1b: rounds in which p had a bye (U), a full-point bye (F) or, by the policy, a forfeit win (+)."""
+        count = 0
         for past in self.played_rounds:
-            if p in past.byes or p in past.full_byes:
-                return True
-            for game in past.games:
-                if game.result is Result.WHITE_WINS_BY_FORFEIT and p == game.white:
-                    return True
-                if game.result is Result.BLACK_WINS_BY_FORFEIT and p == game.black:
-                    return True
-        return False
+            count += p in past.byes or p in past.full_byes
+            if self.rules.policy.forfeit_win_bars_bye == "yes":
+                won = [game.white for game in past.games if game.result is Result.WHITE_WINS_BY_FORFEIT]
+                won += [game.black for game in past.games if game.result is Result.BLACK_WINS_BY_FORFEIT]
+                count += p in won
+        return count
+
+    def times_together(self, u: int, v: int) -> int:
+        """`times_met`, where one of the two may be the bye."""
+        return self.earlier_byes(max(u, v)) if BYE in (u, v) else self.times_met(u, v)
+
+    def triangles_left(self, u: int, v: int) -> int:
+        """Level `last-opponents`: where nobody has more than three others to meet in this cycle, 2 less the third ones
+        that both still have to meet."""
+        everybody = [*self.present, *([BYE] if len(self.present) % 2 else [])]
+        fewest = min(self.times_together(a, b) for a in everybody for b in everybody if a < b)
+
+        def to_meet(a: int) -> set[int]:
+            return {b for b in everybody if b != a and self.times_together(a, b) == fewest}
+
+        if max(len(to_meet(a)) for a in everybody) > 3:
+            return 0
+        return max(0, 2 - len(to_meet(u) & to_meet(v)))
+
+    def is_second_bye(self, p: int) -> bool:
+        """P B2, R 1b."""
+        return self.earlier_byes(p) > 0
 
     def ordered_apart(self, u: int, v: int) -> bool:
         """RULES 5: the arbiter's `forbid`; u or v may be the bye."""
@@ -555,13 +580,18 @@ class State:
             "strong-colour": lambda: self.denied_preferences(white, black, "strong"),
             "absolute-colour": lambda: self.denied_preferences(white, black, "absolute"),
             "float-two-back": lambda: self.same_floats(u, v, 2),
+            "rematch": lambda: self.times_met(u, v),
+            "repeated-bye": lambda: 0,
+            "last-opponents": lambda: self.triangles_left(u, v),
         }
         return costs[level]()
 
     def bye_cost(self, level: str, p: int) -> int:
         """RULES 7: what p's bye costs on a level."""
-        if level == "relaxed:single-bye":
-            return int(self.is_second_bye(p))
+        if level in ("relaxed:single-bye", "repeated-bye"):
+            return self.earlier_byes(p)
+        if level == "last-opponents":
+            return self.triangles_left(BYE, p)
         if level == "bye-score":
             return self.score[p]
         if level == "repeated-float":
@@ -594,7 +624,7 @@ class State:
     def breaks(self, rule: str, white: int, black: int) -> int:
         """RULES 13: how often the pair, so seated, breaks a rule that was hard; colours count players."""
         if rule == "no-rematch":
-            return int(self.is_rematch(white, black))
+            return self.times_met(white, black)
         if rule == "single-bye" or self.exempt(white, black):
             return 0
         seats: tuple[tuple[int, Colour], ...] = ((white, "white"), (black, "black"))

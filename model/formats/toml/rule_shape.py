@@ -16,6 +16,7 @@ class PolicyTable(Table):
     c9_bye: str | None = None
     time_result: str | None = None
     initial_colour: str | None = None
+    forfeit_win_bars_bye: str | None = None
 
 
 Id = Annotated[int, Field(ge=0)]

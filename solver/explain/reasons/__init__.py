@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from pairproof.model.state.colours import STRONG
 from pairproof.solver.explain.level_order import LevelsAlone
-from pairproof.solver.explain.reasons.arbiter import breaks, changed_boards, wishes
+from pairproof.solver.explain.reasons.arbiter import breaks, changed_boards, had_a_bye, met_before, wishes
 from pairproof.solver.explain.reasons.case import Case, carriers
 from pairproof.solver.explain.reasons.colours import denied, exemption
 from pairproof.solver.explain.reasons.floats import float_again, floats_freed, restricted_groups
@@ -75,6 +75,8 @@ _WRITERS: dict[str, Callable[[Case], Iterator[str]]] = {
     "absolute-colour": denied(STRONG + 1),
     "float-two-back": float_again(2),
     "floaters": floaters,
+    "rematch": met_before,
+    "repeated-bye": had_a_bye,
     "wishes": wishes,
     "changed-boards": changed_boards,
 }

@@ -1,10 +1,12 @@
-"""Why wishes are not granted, published boards are changed, and criteria given up are broken."""
+"""Why wishes are not granted, published boards are changed, players meet or have the bye again, criteria are broken."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pairproof.model.criteria import breaches
+from pairproof.model.criteria.byes import SINGLE_BYE
+from pairproof.model.criteria.meetings import NO_REMATCH
 from pairproof.model.language import say
 from pairproof.model.tournament import BYE
 from pairproof.solver.explain.departures import breaks_of, changes_of
@@ -56,4 +58,19 @@ def breaks(case: Case) -> Iterator[str]:
     """A criterion given up (RULES 13): each break of it."""
     rules = [level.given_up for level in case.pairing.problem.levels if level.name == case.level]
     yield from some([f"{broken.text}." for broken in breaks_of(case.pairing) if broken.rule in rules])
+    yield case.proved
+
+
+def met_before(case: Case) -> Iterator[str]:
+    """Who meets again, and when they met."""
+    index = case.position.index_of
+    pairs = [sorted((index[board.white], index[board.black])) for board in case.boards]
+    yield from some([f"{NO_REMATCH.breach(case.position, u, v)}." for u, v in pairs])
+    yield case.proved
+
+
+def had_a_bye(case: Case) -> Iterator[str]:
+    """Who has the bye again, and when he had it."""
+    if case.bye is not None:
+        yield f"{SINGLE_BYE.breach(case.position, case.position.index_of[case.bye], case.position.players)}."
     yield case.proved
