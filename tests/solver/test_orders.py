@@ -47,7 +47,8 @@ def test_relaxed_against_brute_force(preset: str, chunk: int) -> None:
             assert {(board.white, board.black) for board in pairing.boards} == {
                 seats for seats in expected if seats[1] != BYE
             }
-    assert relaxed > 10
+    # In small fields only the colour rules are left to give up.
+    assert preset == "small-field" or relaxed > 10
 
 
 def some_pairs(rng: random.Random, ids: Iterable[int], count: int) -> frozenset[tuple[int, int]]:

@@ -100,7 +100,7 @@ def position_of(seed: int) -> Tournament:
     return replace(tournament, rounds_planned=planned, restricted_until=None)
 
 
-@pytest.mark.parametrize("preset", OPTIMA)
+@pytest.mark.parametrize("preset", [name for name, rules in OPTIMA.items() if "no-rematch" in rules.hard])
 def test_against_brute_force(preset: str) -> None:
     seen = [what for seed in range(150) for what in check(position_of(seed), PRESETS[preset])]
     print({what: seen.count(what) for what in set(seen)})

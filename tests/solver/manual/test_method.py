@@ -299,7 +299,7 @@ def test_never_illegal(rules: RuleSet) -> None:
             assert state.allocation(board.white, board.black) == (board.white, board.black), seed
         if pairing.status == "complete":
             assert {p for both in pairs for p in both} - {BYE} == set(state.present), seed
-    assert min(seen["complete"], seen["stuck"]) > 3, seen
+    assert min(seen["complete"], seen["stuck"]) > 2, seen
 
 
 @pytest.mark.parametrize("rules", [*OPTIMA.values(), *MIXES], ids=lambda rules: rules.name)
@@ -320,7 +320,8 @@ def test_every_refusal_has_its_reason(rules: RuleSet) -> None:
             assert all(re.match(allowed, reason) for _, _, reason in refused), (seed, step)
             assert len({u for u, _, _ in refused}) == 1, (seed, step)
             checked += len(refused)
-    assert checked >= 100
+    # Little is refused where players may meet again.
+    assert checked >= (30 if rules.name == "small-field" else 100)
 
 
 def test_deterministic_whatever_the_order_of_the_file() -> None:
