@@ -1,7 +1,8 @@
 """Edmonds' algorithm: a lightest perfect matching with integer duals, from any duals to begin with (docs/method.md).
 
-The linear programs of `Face` are quicker nearly always, but nothing bounds how many odd sets they ask for.  Here every
-step raises the bound, in integers, and nothing depends on floating-point numbers: it ends, always.
+Linear programs are quicker nearly always, but nothing bounds how many odd sets they ask for.  Here every step raises
+the bound, the matching grows after at most two steps for each vertex, and nothing depends on floating-point numbers:
+it ends, always.
 
 One step: the sets with a dual are shrunk to one node each.  Where the pairs of reduced cost 0 match all nodes, done.
 Else a largest matching of them shows blockers, fewer than the odd groups they hold together (Gallai and Edmonds): the
