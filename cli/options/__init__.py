@@ -32,6 +32,12 @@ Forbid = Annotated[
 Bye = Annotated[list[str] | None, typer.Option("--bye", metavar="5", help="5 has the bye.")]
 NoBye = Annotated[list[str] | None, typer.Option("--no-bye", metavar="5", help="5 does not have the bye. Repeatable.")]
 Absent = Annotated[list[str] | None, typer.Option("--absent", metavar="3,9", help="3 and 9 do not play this round.")]
+HalfBye = Annotated[
+    list[str] | None, typer.Option("--half-bye", metavar="3,9", help="3 and 9 have a half-point bye this round.")
+]
+FullBye = Annotated[
+    list[str] | None, typer.Option("--full-bye", metavar="3,9", help="3 and 9 have a full-point bye this round.")
+]
 Certificate = Annotated[
     str | None, typer.Option("--certificate", metavar="OUT", help="Write the proof, for `pairproof verify`.")
 ]

@@ -69,6 +69,8 @@ class PairOrders:
     forbid: options.Forbid = None
     no_bye: options.NoBye = None
     absent: options.Absent = None
+    half_bye: options.HalfBye = None
+    full_bye: options.FullBye = None
 
     def given(self) -> Orders:
         """The orders.
@@ -85,8 +87,13 @@ class PairOrders:
         pairs += [FixedPair(values.id_option("--bye", text), BYE) for text in bye]
         forbidden = {values.forbidden_option("--forbid", text) for text in self.forbid or ()}
         forbidden |= {(BYE, values.id_option("--no-bye", text)) for text in self.no_bye or ()}
-        away = values.ids_option("--absent", self.absent or ())
-        return Orders(absent=away, forbid=frozenset(forbidden), fix=tuple(pairs))
+        return Orders(
+            absent=values.ids_option("--absent", self.absent or ()),
+            half_byes=values.ids_option("--half-bye", self.half_bye or ()),
+            full_byes=values.ids_option("--full-bye", self.full_bye or ()),
+            forbid=frozenset(forbidden),
+            fix=tuple(pairs),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +109,7 @@ class AllOrders(PairOrders):
     @property
     def any(self) -> bool:
         """Whether there is one."""
-        return any((self.fix, self.forbid, self.bye, self.no_bye, self.absent))
+        return any((self.fix, self.forbid, self.bye, self.no_bye, self.absent, self.half_bye, self.full_bye))
 
 
 @dataclass(frozen=True, slots=True)

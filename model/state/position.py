@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -29,14 +30,16 @@ BoolArray = npt.NDArray[np.bool_]
 class Orders:
     """The arbiter's orders given with the command, on top of those in the file (RULES 5).
 
-    `forbid` holds (smaller id, larger id), (0, id) for the bye.  `keep` is a published pairing of this round, to be
-    changed as little as possible: (smaller id, larger id) for each board, (0, id) for the bye; `published` has the
-    boards of it as (board number, white, black), if they are to keep their numbers and colours too (RULES 10).  By
-    default that comes before all levels, with `keep_last` after them.  `relax` lets the hard criteria be broken as
-    little as possible (RULES 13).
+    `half_byes` and `full_byes` have such a bye, whatever the file says; `forbid` holds (smaller id, larger id), (0, id)
+    for the bye.  `keep` is a published pairing of this round, to be changed as little as possible: (smaller id, larger
+    id) for each board, (0, id) for the bye; `published` has the boards of it as (board number, white, black), if they
+    are to keep their numbers and colours too (RULES 10).  By default that comes before all levels, with `keep_last`
+    after them.  `relax` lets the hard criteria be broken as little as possible (RULES 13).
     """
 
     absent: frozenset[int] = frozenset()
+    half_byes: frozenset[int] = frozenset()
+    full_byes: frozenset[int] = frozenset()
     forbid: frozenset[tuple[int, int]] = frozenset()
     fix: tuple[FixedPair, ...] = ()
     keep: frozenset[tuple[int, int]] = frozenset()
@@ -167,12 +170,21 @@ def _present(tournament: Tournament, number: int, orders: Orders) -> tuple[set[i
         coming = tournament.next
         half, full = set(coming.half_byes), set(coming.full_byes)
         here = set(tournament.ids) - coming.not_playing
-    return here - orders.absent, half - orders.absent, full - orders.absent
+    half = (half - orders.absent - orders.full_byes) | orders.half_byes
+    full = (full - orders.absent - orders.half_byes) | orders.full_byes
+    return here - orders.absent - half - full, half, full
 
 
 def _away(tournament: Tournament, number: int, orders: Orders) -> dict[int, str]:
     """Who does not play the round, and by which entry; that of the file where there are two, as it is enough."""
-    entries: list[tuple[str, Iterable[int]]] = [("absent by the order given with the command", orders.absent)]
+    entries: list[tuple[str, Iterable[int]]] = [
+        (f"{what} by the order given with the command", players)
+        for what, players in (
+            ("absent", orders.absent),
+            ("half-point bye", orders.half_byes),
+            ("full-point bye", orders.full_byes),
+        )
+    ]
     if number <= len(tournament.rounds):
         played = tournament.rounds[number - 1]
         entries += [
@@ -232,6 +244,26 @@ def _orders_in_force(
     return list(once.values()), forbid, faults
 
 
+def _away_faults(orders: Orders, known: set[int]) -> list[Fault]:
+    """What is wrong with who is said not to play."""
+    away = (
+        ("be absent", orders.absent),
+        ("have a half-point bye", orders.half_byes),
+        ("have a full-point bye", orders.full_byes),
+    )
+    faults = [
+        Fault(f"There is no player {player} to {what}.", player=player)
+        for what, players in away
+        for player in sorted(players - known)
+    ]
+    faults += [
+        Fault(f"Player {player} cannot both {what} and {other}.", player=player)
+        for (what, players), (other, others) in combinations(away, 2)
+        for player in sorted(players & others)
+    ]
+    return faults
+
+
 def _order_faults(
     tournament: Tournament,
     rules: RuleSet,
@@ -249,9 +281,7 @@ def _order_faults(
         for player in (a, b)
         if player != BYE and player not in known
     ]
-    faults = wished + [
-        Fault(f"There is no player {player} to be absent.", player=player) for player in sorted(orders.absent - known)
-    ]
+    faults = wished + _away_faults(orders, known)
     for a, b in sorted(forbid):
         faults += [
             Fault(f"{a}-{b} is forbidden, but there is no player {player}.", player=player)

@@ -82,6 +82,10 @@ def orders_document(orders: Orders) -> dict[str, Any]:
         "forbid": [list(pair) for pair in sorted(orders.forbid)],
         "fix": [[pair.first, pair.second, pair.colours] for pair in orders.fix],
     }
+    if orders.half_byes:
+        document["half_byes"] = sorted(orders.half_byes)
+    if orders.full_byes:
+        document["full_byes"] = sorted(orders.full_byes)
     if orders.keep:
         document |= {"keep": [list(pair) for pair in sorted(orders.keep)], "keep_last": orders.keep_last}
     if orders.published:

@@ -143,6 +143,8 @@ def _same(one: object, other: object) -> bool:
 def _orders(given: OrdersShape) -> Orders:
     return Orders(
         absent=frozenset(given.absent),
+        half_byes=frozenset(given.half_byes or ()),
+        full_byes=frozenset(given.full_byes or ()),
         forbid=frozenset(given.forbid),
         fix=tuple(FixedPair(*fixed) for fixed in given.fix),
         keep=frozenset(given.keep or ()),

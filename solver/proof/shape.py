@@ -37,6 +37,8 @@ class OrdersShape(Table):
     absent: list[Number]
     forbid: list[Pair]
     fix: list[Fixed]
+    half_byes: list[Number] | None = None
+    full_byes: list[Number] | None = None
     keep: list[Pair] | None = None
     keep_last: bool | None = None
     published: list[Published] | None = None

@@ -162,6 +162,8 @@ def _differing(one: RuleSet, other: RuleSet) -> list[str]:
 def _orders_in_words(orders: Orders) -> list[str]:
     """A pairing is optimal only under the orders given: a reader has to know which those of the certificate are."""
     words = [f"{player} is absent" for player in sorted(orders.absent)]
+    words += [f"{player} has a half-point bye" for player in sorted(orders.half_byes)]
+    words += [f"{player} has a full-point bye" for player in sorted(orders.full_byes)]
     words += [f"{_order_name(pair)} is forbidden" for pair in sorted(orders.forbid)]
     words += [f"{fixed} is fixed" for fixed in orders.fix]
     words += [f"{_order_name(pair)} is to be kept" for pair in sorted(orders.keep)]

@@ -282,6 +282,10 @@ def test_a_wrong_option_says_what_was_expected(call, club):
         (["--bye", "3", "--bye", "4"], ["The bye is fixed twice"]),
         (["--fix", "1w-2b", "--fix", "2w-1b"], ["opposite colours"]),
         (["--bye", "3", "--absent", "1"], ["an even number"]),
+        (["--half-bye", "7"], ["There is no player 7 to have a half-point bye"]),
+        (["--half-bye", "1", "--full-bye", "1"], ["Player 1 cannot both have a half-point bye and have a full-point"]),
+        (["--half-bye", "1", "--absent", "1"], ["Player 1 cannot both be absent and have a half-point bye"]),
+        (["--half-bye", "1,2,3", "--full-bye", "4,5"], ["Nobody is present", "half-point bye by the order given"]),
         (["--fix", "3-3"], ["3-3 is fixed: a player cannot be paired with himself"]),
     ],
 )
@@ -448,3 +452,27 @@ def test_rules_that_nobody_named_are_told(call, club):
     assert "Nobody" not in call("pair", "club.toml", "--rules", "combined").stdout.decode()
     club.write_text(club.read_text(encoding="utf-8").replace("rounds = 5\n", 'rounds = 5\nrules = "combined"\n', 1))
     assert "Nobody" not in call("pair", "club.toml").stdout.decode()
+
+
+@pytest.mark.parametrize("command", ["pair", "manual", "explain"])
+def test_byes_asked_for_at_the_desk(call, club, command):
+    document = json.loads(call(command, "club.toml", "--half-bye", "1", "--full-bye", "2,3", "--json").stdout)
+    assert [{board["white"], board["black"]} for board in document["boards"]] == [{4, 5}]
+    if command != "explain":
+        assert (document["half_byes"], document["full_byes"], document["absent"]) == ([1], [2, 3], [])
+
+
+def test_byes_asked_for_go_before_the_file(call, club):
+    club.write_text(club.read_text(encoding="utf-8") + "[next]\nabsent = [1]\nhalf_byes = [2]\n", encoding="utf-8")
+    document = json.loads(call("pair", "club.toml", "--half-bye", "1", "--full-bye", "2", "--json").stdout)
+    assert (document["half_byes"], document["full_byes"], document["absent"]) == ([1], [2], [])
+
+
+def test_byes_asked_for_stand_in_the_certificate(call, tmp_path, club):
+    assert call("pair", "club.toml", "--half-bye", "1", "--certificate", "proof.json").returncode == 0
+    done = call("verify", "proof.json", "club.toml")
+    assert (done.returncode, b"given with the command: 1 has a half-point bye" in done.stderr) == (0, True), done.stderr
+    proof = json.loads((tmp_path / "proof.json").read_bytes())
+    assert proof["orders"].pop("half_byes") == [1]
+    (tmp_path / "proof.json").write_text(json.dumps(proof), encoding="utf-8")
+    assert call("verify", "proof.json", "club.toml").returncode == 1
