@@ -6,7 +6,7 @@ bye is index n.  `ids[index]` leads back to start numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from pairproof.model.errors import Fault, InvalidInput, UsageProblem
 from pairproof.model.rules import RuleSet
+from pairproof.model.state.absence import nobody_words
 from pairproof.model.state.colours import ColourNeed, colour_need
 from pairproof.model.state.history import History, history
 from pairproof.model.state.ranking import ranked
@@ -202,26 +203,6 @@ def _away(tournament: Tournament, number: int, orders: Orders) -> dict[int, str]
     return {player: entry for entry, players in entries for player in sorted(players)}
 
 
-def _nobody_words(away: Mapping[int, str]) -> str:
-    """That nobody is present, and why."""
-    by_entry: dict[str, list[int]] = {}
-    for player, entry in sorted(away.items()):
-        by_entry.setdefault(entry, []).append(player)
-    why = "; ".join(f"{entry}: {_listed(players)}" for entry, players in by_entry.items())
-    return "Nobody is present: there is nothing to pair" + (f" ({why})." if why else ".")
-
-
-def _listed(players: Sequence[int]) -> str:
-    """Ids in order; three and more in a row as first to last: `1 to 4, 7, 8`."""
-    runs: list[list[int]] = []
-    for player in players:
-        if runs and player == runs[-1][-1] + 1:
-            runs[-1].append(player)
-        else:
-            runs.append([player])
-    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
-
-
 def _orders_in_force(
     tournament: Tournament, number: int, orders: Orders
 ) -> tuple[list[FixedPair], set[tuple[int, int]], list[Fault]]:
@@ -327,7 +308,7 @@ def _faults(tournament: Tournament, rules: RuleSet, number: int, orders: Orders)
     away = _away(tournament, number, orders)
     faults += _order_faults(tournament, rules, here, away, fix, forbid, orders)
     if not here:
-        faults.append(Fault(_nobody_words(away), round=number))
+        faults.append(Fault(nobody_words(away), round=number))
     return faults
 
 
