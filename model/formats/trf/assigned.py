@@ -38,7 +38,7 @@ class Assigned:
 
 
 def read_250(record: Record, ids: Sequence[int], accelerated: ByRound, faults: Faults) -> None:
-    """Add the points of a 250 to `accelerated`."""
+    """Set the points of a 250 in `accelerated`; a later record goes before an earlier one."""
     text = record.text.ljust(31)
     match, points = text[4:8].strip(), text[9:13].strip()
     first, last, start, end = (number(text[a:b]) for a, b in ((14, 17), (18, 21), (22, 26), (27, 31)))
@@ -61,7 +61,7 @@ def read_250(record: Record, ids: Sequence[int], accelerated: ByRound, faults: F
         for round_ in range(first, last + 1):
             given = accelerated.setdefault(round_, {})
             for player in players:
-                given[player] = given.get(player, 0) + halves
+                given[player] = halves
 
 
 def read_xxa(record: Record, ids: Sequence[int], accelerated: ByRound, faults: Faults) -> None:

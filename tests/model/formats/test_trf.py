@@ -306,9 +306,9 @@ def test_accelerated_rounds() -> None:
     assert both.accelerated == {1: {1: 2}}
 
 
-def test_records_250_add_up() -> None:
+def test_a_later_record_250_goes_before_an_earlier_one() -> None:
     tournament = read(XXR, *FOUR, "250       1.0   1   2    1    2", "250       0.5   2   3    2    9")
-    assert tournament.accelerated == {1: {1: 2, 2: 2}, 2: {1: 2, 2: 3, 3: 1, 4: 1}, 3: {2: 1, 3: 1, 4: 1}}
+    assert tournament.accelerated == {1: {1: 2, 2: 2}, 2: {1: 2, 2: 1, 3: 1, 4: 1}, 3: {2: 1, 3: 1, 4: 1}}
 
 
 def test_fictitious_points_are_not_in_the_points_column() -> None:
