@@ -3,9 +3,9 @@
     python benchmarks/soak.py [--players 20 40 80 150 300 500 750 1000] [--opens 11] [--seed 1] [--limit 60] [--verify]
 
 Each open has 13 rounds with absences, half-point byes and byes; its rounds 6 to 13 are paired anew under each rule set:
-with the defaults 2,112 rounds.  Prints for each size the median and the slowest round in processor seconds of `pair()`,
-and every round that took more than 10 times the median or did not end, with what makes it again.  Exit code 1 if there
-is any, or, with `--verify`, a certificate that does not hold.
+88 rounds of each size and rule set.  Prints for each size the median and the slowest round in processor seconds of
+`pair()`, and every round that took more than 10 times the median or did not end, with what makes it again.  Exit code 1
+if there is any, or, with `--verify`, a certificate that does not hold.
 """
 
 from __future__ import annotations
