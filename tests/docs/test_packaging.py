@@ -6,7 +6,6 @@ import os
 import re
 import shlex
 import subprocess
-import sys
 import tomllib
 from importlib import metadata
 from pathlib import Path
@@ -15,53 +14,18 @@ import pytest
 
 from pairproof.cli.app import app
 from pairproof.cli.exit_codes import EXIT_CODES
+from tests.docs.pages import blocks, calls, run, shell_lines, text_of
 from tests.paths import ROOT
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+README = text_of("README.md")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
 def readme_code() -> list[str]:
     """Every line of code in the README: lines of fenced blocks, and spans between backquotes."""
-    code: list[str] = []
     fenced = re.compile(r"^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-    for block in fenced.findall(README):
-        code += block.splitlines()
-    code += re.findall(r"`([^`\n]+)`", fenced.sub("", README))
-    return code
-
-
-def shell_lines() -> list[str]:
-    """The lines of the README's `sh` blocks."""
-    blocks = re.findall(r"^```sh\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-    return [line for block in blocks for line in block.splitlines() if line.strip()]
-
-
-def pairproof_calls() -> list[list[str]]:
-    """The arguments of each call of `pairproof` in the README's `sh` blocks, in order."""
-    calls = []
-    for line in shell_lines():
-        for command in line.split("&&"):
-            words = shlex.split(command, comments=True)
-            if words and words[0].removeprefix(".venv/bin/") == "pairproof":
-                calls.append(words[1:])
-    return calls
-
-
-def run_pairproof(arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
-    """The command as a process of its own, in a folder; `> FILE` at its end is followed."""
-    arguments, target = (arguments[:-2], arguments[-1]) if ">" in arguments else (arguments, None)
-    done = subprocess.run(
-        [sys.executable, "-c", "from pairproof.cli.app import main; main()", *arguments],
-        cwd=folder,
-        env={**os.environ, "PYTHONUTF8": "1"},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-    )
-    if target is not None:
-        (folder / target).write_text(done.stdout, encoding="utf-8")
-    return done
+    code = [line for block in fenced.findall(README) for line in block.splitlines()]
+    return code + re.findall(r"`([^`\n]+)`", fenced.sub("", README))
 
 
 def commands() -> set[str]:
@@ -98,12 +62,12 @@ def test_changelog_begins_with_the_version() -> None:
 def test_dependency_has_its_reason(requirement: str) -> None:
     name = re.match(r"[\w-]+", requirement)
     assert name is not None
-    assert f"`{name[0]}`" in (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    assert f"`{name[0]}`" in text_of("docs/dependencies.md")
 
 
 def test_ci_runs_the_test_command_of_the_readme(tmp_path: Path) -> None:
     """`.ci/run` in a copy whose tools only write down what they are asked to do."""
-    ours = [line for line in shell_lines() if "pytest" in line]
+    ours = [line for line in shell_lines("README.md") if "pytest" in line]
     assert len(ours) == 1
     (tmp_path / ".ci").mkdir()
     (tmp_path / ".ci" / "run").write_bytes((ROOT / ".ci" / "run").read_bytes())
@@ -150,53 +114,43 @@ def test_every_page_is_in_the_readme() -> None:
     assert pages == set(re.findall(r"\]\((docs/[^)#]+)\)", row))
 
 
+def test_the_readme_is_short() -> None:
+    assert README.count("\n") <= 150
+
+
 def exit_codes(page: str) -> dict[int, str]:
     """The codes in the table of exit codes of a page, and what stands beside each."""
-    rows = (ROOT / page).read_text(encoding="utf-8").split("xit codes\n")[-1].split("\n#")[0]
+    rows = text_of(page).split("xit codes\n")[-1].split("\n#")[0]
     return {int(code): says for code, says in re.findall(r"^\| (\d+) \| ([^|]+) \|", rows, re.MULTILINE)}
 
 
 def test_the_exit_codes_of_the_pages_are_those_of_the_program() -> None:
     everyday = {code: means.full for code, means in EXIT_CODES.items() if means.short}
     assert set(everyday) == {0, 1, 2, 3, 5, 6}
-    assert exit_codes("README.md") == everyday
-    assert exit_codes("docs/contract.md") == everyday
-    assert set(EXIT_CODES) | {4} == set(exit_codes("docs/formats.md"))
+    shown = exit_codes("docs/contract.md")
+    assert {code: shown[code] for code in everyday} == everyday
+    assert set(EXIT_CODES) | {4} == set(shown)
     assert app.info.epilog is not None
     assert dict(re.findall(r"(?<=[:;] )(\d+) ([^;]+?)(?=[;.]$|;)", app.info.epilog)).keys() == set(map(str, everyday))
 
 
-def test_commands_of_the_readme_run(tmp_path: Path) -> None:
+@pytest.mark.parametrize("page", ["README.md", "docs/commands.md"])
+def test_its_commands_run(page: str, tmp_path: Path) -> None:
     (tmp_path / "scenarios").symlink_to(ROOT / "scenarios")
-    calls = pairproof_calls()
-    assert calls, "the README shows no call"
-    for arguments in calls:
-        done = run_pairproof(arguments, tmp_path)
-        assert done.returncode == 0, (arguments, done.stdout, done.stderr)
+    assert calls(page)
+    for line in calls(page):
+        done = run(line, tmp_path)
+        assert done.returncode == 0, (line, done.stderr.decode())
 
 
-def test_files_of_the_readme_are_good_input(tmp_path: Path) -> None:
-    rules, tournament = re.findall(r"^```toml\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-    (tmp_path / "our-club.toml").write_text(rules, encoding="utf-8")
-    (tmp_path / "club.toml").write_text(tournament, encoding="utf-8")
-    for arguments in (
-        ["rules", "our-club.toml"],
-        ["pair", "club.toml"],
-        ["pair", "club.toml", "--rules", "our-club.toml"],
-    ):
-        done = run_pairproof(arguments, tmp_path)
-        assert (done.returncode, done.stderr) == (0, "")
-
-
-@pytest.mark.parametrize("page", sorted([Path("README.md"), *(p.relative_to(ROOT) for p in ROOT.glob("docs/*.md"))]))
-def test_links_lead_somewhere(page: Path) -> None:
-    text = (ROOT / page).read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
-        assert (ROOT / page.parent / target).exists(), f"{page} links to {target}"
+def test_the_program_of_the_readme_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    (program,) = blocks("README.md", "python")
+    monkeypatch.chdir(ROOT)
+    names: dict[str, object] = {}
+    exec(compile(program, "README.md", "exec"), names)
+    assert names["pairing"].certificate  # type: ignore[attr-defined]
 
 
 def test_the_readme_shows_what_its_first_command_prints() -> None:
-    shown = re.search(r"```text\n(.*?)```", README, re.DOTALL)
-    assert shown is not None
-    done = run_pairproof(["pair", "scenarios/club-round-5.toml"], ROOT)
-    assert done.stdout == shown[1]
+    (shown,) = blocks("README.md", "text")
+    assert run(calls("README.md")[0], ROOT).stdout.decode() == shown

@@ -1,4 +1,4 @@
-"""Accelerated rounds and corrected scores: which score counts where (docs/formats.md), and brute force on all of it."""
+"""Accelerated rounds and corrected scores: which score counts where (CONTRACT 1.5), and brute force on all of it."""
 
 from __future__ import annotations
 

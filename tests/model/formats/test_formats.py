@@ -90,7 +90,7 @@ def test_nothing_outside_the_table_lists_the_formats() -> None:
     assert found == {f"model/formats/{name}/__init__.py" for name in ("trf", "opengotha", "tsh")}
     assert "|".join(table.names()) in run("pair", "--help").output.replace("\n", "")
     for name in table.names():
-        assert f"| `{name}` |" in (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+        assert f"| `{name}` |" in (ROOT / "docs" / "contract.md").read_text(encoding="utf-8")
 
 
 def test_the_names_and_suffixes_are_distinct() -> None:

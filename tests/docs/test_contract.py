@@ -1,9 +1,8 @@
-"""docs/formats.md: its commands and programs run, its files are good input, and the schema files are current."""
+"""docs/contract.md: its commands and programs run, its files are good input, and the schema files are current."""
 
 from __future__ import annotations
 
 import json
-import os
 import re
 import shlex
 import subprocess
@@ -32,41 +31,11 @@ from pairproof.model.formats.toml.tournament_file import read_toml
 from pairproof.model.formats.toml.tournament_writer import dump_toml
 from pairproof.model.formats.trf.reader import read_trf
 from tests.cli.conftest import K33
+from tests.docs.pages import blocks, calls, run, text_of
 from tests.paths import ROOT
 
-PAGE = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
-COMMANDS = {
-    "pairproof": "from pairproof.cli.app import main; main()",
-    "pairproof-engine": "from pairproof.cli.engine.command import main; main()",
-}
+PAGE = text_of("docs/contract.md")
 SCHEMAS = ROOT / "docs" / "schemas"
-
-
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-
-
-def call(line: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
-    """A line of the page: a command, `< file`, `> file`."""
-    words = shlex.split(line)
-    stdin, stdout = b"", None
-    if ">" in words:
-        stdout = words.pop(words.index(">") + 1)
-        words.remove(">")
-    if "<" in words:
-        stdin = (folder / words.pop(words.index("<") + 1)).read_bytes()
-        words.remove("<")
-    done = subprocess.run(
-        [sys.executable, "-c", COMMANDS[words[0]], *words[1:]],
-        cwd=folder,
-        input=stdin,
-        env={**os.environ, "PYTHONUTF8": "1"},
-        capture_output=True,
-        timeout=120,
-    )
-    if stdout is not None:
-        (folder / stdout).write_bytes(done.stdout)
-    return done
 
 
 @pytest.fixture
@@ -76,10 +45,9 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_the_commands_run(folder: Path) -> None:
-    lines = [line for block in blocks("sh") for line in block.splitlines()]
-    assert len(lines) >= 8
-    for line in lines:
-        done = call(line, folder)
+    assert len(calls("docs/contract.md")) >= 8
+    for line in calls("docs/contract.md"):
+        done = run(line, folder)
         assert done.returncode == 0, (line, done.stderr)
     Pairing.model_validate_json((folder / "round.json").read_bytes())
     assert Verdict.model_validate_json((folder / "verdict.json").read_bytes()).valid
@@ -90,10 +58,10 @@ def test_the_commands_run(folder: Path) -> None:
     assert (folder / "again.txt").stat().st_size > 0
 
 
-@pytest.mark.parametrize("program", blocks("python"), ids=lambda text: text.split("\n")[0][:30])
+@pytest.mark.parametrize("program", blocks("docs/contract.md", "python"), ids=lambda text: text.split("\n")[0][:30])
 def test_the_programs_run(folder: Path, program: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
-    exec(compile(program, "formats.md", "exec"), {"__name__": "page"})
+    exec(compile(program, "contract.md", "exec"), {"__name__": "page"})
     if "after.trf" in program:
         before = read_trf((folder / "scenarios" / "requested-byes.trf").read_bytes())
         assert len(read_trf(Path("after.trf").read_bytes()).rounds) == len(before.rounds) + 1
@@ -101,12 +69,28 @@ def test_the_programs_run(folder: Path, program: str, monkeypatch: pytest.Monkey
         assert read_trf(Path("clubs.trf").read_bytes()).players
 
 
-def test_the_file_is_good_input() -> None:
-    (text,) = blocks("toml")
-    tournament = read_toml(text.encode())
+def test_its_files_are_good_input(folder: Path) -> None:
+    usual, rare, rules = blocks("docs/contract.md", "toml")
+    assert read_toml(usual.encode()).next.fix
+    tournament = read_toml(rare.encode())
     assert tournament.accelerated == {1: {1: 2, 2: 2}}
     assert tournament.corrections == {1: {4: -1}}
-    assert read_toml(dump_toml(tournament).encode()) == tournament
+    for text in (usual, rare):
+        assert read_toml(dump_toml(read_toml(text.encode())).encode()) == read_toml(text.encode())
+    (folder / "our-club.toml").write_text(rules, encoding="utf-8")
+    (folder / "club.toml").write_text(usual, encoding="utf-8")
+    for line in (
+        "pairproof rules our-club.toml",
+        "pairproof pair club.toml",
+        "pairproof pair club.toml --rules our-club.toml",
+    ):
+        done = run(line, folder)
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_the_document_shown_has_its_shape() -> None:
+    (text,) = blocks("docs/contract.md", "json")
+    Pairing.model_validate_json(text)
 
 
 @pytest.mark.parametrize(
@@ -114,19 +98,19 @@ def test_the_file_is_good_input() -> None:
     [(), ("--lookahead", "1"), ("--relax",), ("--alternatives", "2")],
 )
 def test_the_pairing_document_has_its_shape(folder: Path, options: tuple[str, ...]) -> None:
-    done = call(shlex.join(["pairproof", "pair", "scenarios/club-round-5.toml", "--json", *options]), folder)
+    done = run(shlex.join(["pairproof", "pair", "scenarios/club-round-5.toml", "--json", *options]), folder)
     assert done.returncode == 0, done.stderr
     Pairing.model_validate_json(done.stdout)
 
 
 def test_other_documents_have_their_shapes(folder: Path) -> None:
     (folder / "k33.toml").write_text(K33, encoding="utf-8")
-    nothing = call("pairproof pair k33.toml --json", folder)
+    nothing = run("pairproof pair k33.toml --json", folder)
     assert nothing.returncode == 1
     assert Pairing.model_validate_json(nothing.stdout).witness is not None
-    Pairing.model_validate_json(call("pairproof manual scenarios/club-round-5.toml --json", folder).stdout)
+    Pairing.model_validate_json(run("pairproof manual scenarios/club-round-5.toml --json", folder).stdout)
     for option in ("", " --pairing"):
-        done = call(f"pairproof standings scenarios/club-round-5.toml --json{option}", folder)
+        done = run(f"pairproof standings scenarios/club-round-5.toml --json{option}", folder)
         Standings.model_validate_json(done.stdout)
 
 
@@ -143,7 +127,7 @@ def test_other_documents_have_their_shapes(folder: Path) -> None:
 )
 def test_documents_about_pairings_have_their_shapes(folder: Path, command: str, shape: type[Document]) -> None:
     (folder / "k33.toml").write_text(K33, encoding="utf-8")
-    shape.model_validate_json(call(f"pairproof {command} --json", folder).stdout)
+    shape.model_validate_json(run(f"pairproof {command} --json", folder).stdout)
 
 
 def test_documents_about_many_tournaments_have_their_shapes(folder: Path) -> None:
@@ -153,7 +137,7 @@ def test_documents_about_many_tournaments_have_their_shapes(folder: Path) -> Non
         ("simulate --players 8 --rounds 3 --seed 1 --method both -o played", Simulation),
         ("batch played --simulate 2 --players 6 --rounds 3 --seed 1 -o tables", BatchSummary),
     ):
-        done = call(f"pairproof {command} --json", folder)
+        done = run(f"pairproof {command} --json", folder)
         assert done.returncode == 0, done.stderr
         assert shape.model_validate_json(done.stdout).as_json() == json.loads(done.stdout)
     SimulationRecord.model_validate_json((folder / "played" / "simulation.json").read_bytes())
@@ -180,5 +164,5 @@ def test_every_schema_of_the_page_is_there() -> None:
 
 def test_the_schema_of_a_tournament_file_knows_every_key() -> None:
     schema = json.loads((SCHEMAS / "tournament-file.json").read_text(encoding="utf-8"))
-    (text,) = blocks("toml")
-    assert set(tomllib.loads(text)) <= set(schema["properties"])
+    for text in blocks("docs/contract.md", "toml")[:2]:
+        assert set(tomllib.loads(text)) <= set(schema["properties"])
