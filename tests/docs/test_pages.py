@@ -48,7 +48,7 @@ def test_the_sections_that_the_code_names_are_there(name: str, page: str) -> Non
 
 def test_no_page_names_what_is_gone() -> None:
     """Paths in backquotes are there."""
-    for page in PAGES:
+    for page in (page for page in PAGES if page.parent in (ROOT, ROOT / "docs", ROOT / "tests")):
         if page.name == "CHANGELOG.md" or page.name.startswith(
             "adding-"
         ):  # of earlier versions; of files to be written
