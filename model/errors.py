@@ -6,6 +6,7 @@ with different exit codes (`cli.failures` holds the table).  "No legal pairing" 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -42,6 +43,35 @@ def in_file_order(faults: Iterable[Fault]) -> list[Fault]:
     return sorted(faults, key=lambda fault: (fault.line is None, fault.line or 0))
 
 
+MOST_ALIKE = 3
+"""So many faults of one kind are told, then how many more there are."""
+
+_DIFFERS = re.compile(r"'[^']*'|\"[^\"]*\"|[0-9]+(?:[.,][0-9]+)?")
+"""What may differ in two faults that say the same: numbers, and what is quoted."""
+
+
+def told(faults: Iterable[Fault]) -> list[str]:
+    """A line for each fault in order; of those that say the same, three, and how many more there are."""
+    lines: list[str] = []
+    alike: dict[str, list[Fault]] = {}
+    place: dict[str, int] = {}
+    for fault in faults:
+        kind = _DIFFERS.sub("#", fault.message)
+        same = alike.setdefault(kind, [])
+        same.append(fault)
+        if len(same) <= MOST_ALIKE:
+            lines.append(str(fault))
+        elif kind not in place:
+            place[kind] = len(lines)
+            lines.append("")
+    for kind, at in place.items():
+        more = alike[kind][MOST_ALIKE:]
+        players = {fault.player for fault in more}
+        count, word = (len(more), "place") if None in players else (len(players), "player")
+        lines[at] = f"… and {count} more {word}{'' if count == 1 else 's'}: the same."
+    return lines
+
+
 class PairproofError(Exception):
     """Base of everything pairproof raises on purpose."""
 
@@ -53,7 +83,7 @@ class InvalidInput(PairproofError):
         self.faults = tuple(faults)
         self.source = source
         head = f"{source}: " if source else ""
-        super().__init__("\n".join(f"{head}{fault}" for fault in self.faults))
+        super().__init__("\n".join(f"{head}{line}" for line in told(self.faults)))
 
 
 class FileProblem(PairproofError):

@@ -16,7 +16,8 @@ BYE = 0
 class Result(Enum):
     """The result of one game, white's (or the first player's) side first (RULES 1.2).
 
-    The value is the text of the native file format.
+    The value is the text of the native file format.  An adjourned game counts as played, for the time being as a draw
+    (`Tournament.adjourned_points`).
     """
 
     WHITE_WINS = "1-0"
@@ -29,6 +30,7 @@ class Result(Enum):
     BLACK_WINS_BY_FORFEIT = "-/+"
     BOTH_FORFEIT = "-/-"
     STOPPED_BY_TIME = "time"
+    ADJOURNED = "adjourned"
 
     @property
     def played(self) -> bool:
@@ -141,6 +143,7 @@ class Tournament:
     `rounds_planned` is None where the file does not say (then no round is the last); `points` holds the point values
     the file itself sets, in half-win units; `forbidden_in` maps a round number to pairs forbidden in that round (TRF
     260); `rules` is the rule set the file names; `halves` says that scores are to be shown halved (chess points);
+    `adjourned_points` is what an adjourned game gives both players meanwhile, None: what a draw gives (162 X);
     `warnings` are sentences for the person at the desk.
 
     `accelerated` maps a round to the points (half-win units, by id) that are added to scores when that round is paired,
@@ -163,6 +166,7 @@ class Tournament:
     accelerated: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
     corrections: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
     requests: Mapping[int, Requests] = field(default_factory=dict)
+    adjourned_points: int | None = None
     source: str = ""
     sha256: str = ""
     warnings: tuple[str, ...] = ()
@@ -171,6 +175,12 @@ class Tournament:
     def ids(self) -> tuple[int, ...]:
         """Ids of all players, in the order of the file."""
         return tuple(player.id for player in self.players)
+
+    def absent_in(self, number: int) -> tuple[int, ...]:
+        """Ids of those who had nothing in a recorded round (from 1): absent, named so or not (RULES 1.2)."""
+        played = self.rounds[number - 1]
+        there = played.seated().union(played.half_byes, played.full_byes)
+        return tuple(player for player in self.ids if player not in there)
 
     def with_round(self, played: Round) -> Tournament:
         """The tournament after one more round; what was asked for in the round after that becomes `next`."""

@@ -6,7 +6,6 @@ The readers turn a file into values and find what is wrong with its form; here s
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from pairproof.model.errors import Fault
@@ -14,9 +13,6 @@ from pairproof.model.tournament import BYE, Game, Round, Tournament
 
 Path = tuple[str | int, ...]
 """A place in a tournament file, indices from 0: `("players", 0)`, `("rounds", 1, "games", 3)`, `("next", "fix")`."""
-
-GROUP_SHARE = 5
-"""A group should hold no more than one player in this many (P B4: 20 %)."""
 
 
 def line_of(where: Mapping[Path, int], *path: str | int) -> int | None:
@@ -28,7 +24,9 @@ def line_of(where: Mapping[Path, int], *path: str | int) -> int | None:
     return None
 
 
-def check_tournament(tournament: Tournament, where: Mapping[Path, int] | None = None) -> list[Fault]:
+def check_tournament(
+    tournament: Tournament, where: Mapping[Path, int] | None = None, *, open_games: bool = False
+) -> list[Fault]:
     """Every fault of a tournament, in the order of the file.
 
     Parameters
@@ -37,6 +35,8 @@ def check_tournament(tournament: Tournament, where: Mapping[Path, int] | None = 
         The tournament as read; any field may hold nonsense.
     where
         The lines of the places a reader knows.  Places it leaves out are named by player and round only.
+    open_games
+        Whether games of earlier rounds may be without a result.
 
     Returns
     -------
@@ -47,37 +47,11 @@ def check_tournament(tournament: Tournament, where: Mapping[Path, int] | None = 
     return [
         *_player_faults(tournament, where),
         *_plan_faults(tournament, where),
-        *_round_faults(tournament, where),
+        *_round_faults(tournament, where, open_games),
         *_forbid_faults(tournament, where),
         *_next_faults(tournament, where),
         *_later_faults(tournament, where),
         *_points_given_faults(tournament, where),
-    ]
-
-
-def group_warnings(tournament: Tournament) -> list[str]:
-    """A sentence for each group that holds more than 20 % of the players while P B4 is in force (RULES 7)."""
-    if not tournament.restricted_until:
-        return []
-    sizes = Counter(group for player in tournament.players for group in dict.fromkeys(player.groups))
-    total = len(tournament.players)
-    return [
-        f"The group {group!r} holds {size} of {total} players; with more than 20 % in one group, keeping its players "
-        "apart bends the pairing (P B4)."
-        for group, size in sorted(sizes.items())
-        if size * GROUP_SHARE > total
-    ]
-
-
-def later_warnings(tournament: Tournament) -> list[str]:
-    """A sentence for each round beyond the planned ones that something is entered for: it will never count."""
-    planned = tournament.rounds_planned
-    if planned is None:
-        return []
-    return [
-        f"Absences or byes are entered for round {number}, but only {planned} rounds are planned."
-        for number in sorted(tournament.requests)
-        if number > planned
     ]
 
 
@@ -121,13 +95,16 @@ def _plan_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[
         )
 
 
-def _round_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[Fault]:
+def _round_faults(tournament: Tournament, where: Mapping[Path, int], open_games: bool) -> Iterator[Fault]:
     known = set(tournament.ids)
     for index, played in enumerate(tournament.rounds):
-        yield from _one_round(played, index, known, index + 1 == len(tournament.rounds), where)
+        may_be_open = open_games or index + 1 == len(tournament.rounds)
+        yield from _one_round(played, index, known, may_be_open, where)
 
 
-def _one_round(played: Round, index: int, known: set[int], last: bool, where: Mapping[Path, int]) -> Iterator[Fault]:
+def _one_round(
+    played: Round, index: int, known: set[int], may_be_open: bool, where: Mapping[Path, int]
+) -> Iterator[Fault]:
     number = index + 1
     seen: dict[int, str] = {}
     for board, game in enumerate(played.games):
@@ -139,9 +116,10 @@ def _one_round(played: Round, index: int, known: set[int], last: bool, where: Ma
         for player in (game.white, game.black):
             yield from _occupied(player, "a game", seen, known, line, number)
         yield from _gam_faults(game, line, number)
-        if game.result is None and not last:
+        if game.result is None and not may_be_open:
             yield Fault(
-                f"The game {game.white}-{game.black} has no result; enter it before a later round is paired.",
+                f"The game {game.white}-{game.black} has no result; enter it before a later round is paired, or say "
+                "--adjourned.",
                 line=line,
                 player=game.white,
                 round=number,

@@ -16,10 +16,23 @@ from pairproof.model.tournament import Tournament
 class Reading:
     """What whoever reads a file has asked for.
 
-    `teams_as_groups`: the teams of a file become groups of their players (P B4).
+    `teams_as_groups`: the teams of a file become groups of their players (P B4).  `open_games`: games of earlier rounds
+    may be without a result, since nothing will be paired on them; `adjourned`: they count as adjourned (RULES 1.2).
+    `fill_byes`: blanks of TRF06 get the one reading that makes the points right (CONTRACT 1.2).
     """
 
     teams_as_groups: bool = False
+    open_games: bool = False
+    adjourned: bool = False
+    fill_byes: bool = False
+
+    @property
+    def lets_games_open(self) -> bool:
+        """Whether a game of an earlier round without a result is no fault."""
+        return self.open_games or self.adjourned
+
+
+PLAIN = Reading()
 
 
 @dataclass(frozen=True, slots=True)

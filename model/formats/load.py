@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pairproof.model.errors import InvalidInput, UsageProblem
-from pairproof.model.formats.check import group_warnings, later_warnings
 from pairproof.model.formats.files import read_bytes, read_stdin
 from pairproof.model.formats.format import Document, Format, Reading
 from pairproof.model.formats.table import format_named, format_of, names
-from pairproof.model.tournament import Tournament
+from pairproof.model.formats.warnings import event_warnings
+from pairproof.model.language import all_of, say
+from pairproof.model.tournament import Result, Round, Tournament
 
 STDIN = "-"
 
@@ -23,6 +24,9 @@ def load_tournament(
     format: str | None = None,
     stdin: BinaryIO | None = None,
     teams_as_groups: bool = False,
+    open_games: bool = False,
+    adjourned: bool = False,
+    fill_byes: bool = False,
 ) -> Tournament:
     """The tournament in a file.
 
@@ -37,6 +41,12 @@ def load_tournament(
         What to read for "-"; the process's standard input by default.
     teams_as_groups
         TRF only: whether the teams of 310 or 013 are groups of their players (P B4).
+    open_games
+        Whether games of earlier rounds may be without a result, as is enough for standings.
+    adjourned
+        Whether every game without a result is taken as adjourned (RULES 1.2).
+    fill_byes
+        TRF only: whether blanks of TRF06 are read as the byes that make the points right.
 
     Returns
     -------
@@ -53,7 +63,8 @@ def load_tournament(
         Standard input without a format, or a format that is none.
     """
     data, found = source_bytes(source, format, stdin)
-    return finished(lambda given: found.read(given, Reading(teams_as_groups)), data, str(source))
+    reading = Reading(teams_as_groups, open_games, adjourned, fill_byes)
+    return finished(lambda given: found.read(given, reading), data, str(source), reading)
 
 
 def format_problems(sources: Iterable[str], format: str | None) -> Iterator[str]:
@@ -95,10 +106,10 @@ def document_of(format: Format, data: bytes, name: str, reading: Reading) -> Doc
         document = format.opened(data, reading)
     except InvalidInput as error:
         raise InvalidInput(error.faults, name) from None
-    return replace(document, tournament=finished(lambda _: document.tournament, data, name))
+    return replace(document, tournament=finished(lambda _: document.tournament, data, name, reading))
 
 
-def finished(read: Callable[[bytes], Tournament], data: bytes, name: str) -> Tournament:
+def finished(read: Callable[[bytes], Tournament], data: bytes, name: str, reading: Reading) -> Tournament:
     """What `read` makes of the bytes of a file, with `source`, `sha256` and the warnings that any file may have.
 
     Raises
@@ -112,9 +123,26 @@ def finished(read: Callable[[bytes], Tournament], data: bytes, name: str) -> Tou
         tournament = read(data)
     except InvalidInput as error:
         raise InvalidInput(error.faults, name) from None
+    if reading.adjourned:
+        tournament = _adjourned(tournament)
     return replace(
         tournament,
         source=name,
         sha256=hashlib.sha256(data).hexdigest(),
-        warnings=(*tournament.warnings, *group_warnings(tournament), *later_warnings(tournament)),
+        warnings=(*tournament.warnings, *event_warnings(tournament)),
     )
+
+
+def _adjourned(tournament: Tournament) -> Tournament:
+    """The tournament with every game that has no result adjourned, which a warning says."""
+    named: list[str] = []
+    rounds: list[Round] = []
+    for number, played in enumerate(tournament.rounds, start=1):
+        waiting = [game for game in played.games if game.result is None]
+        named += [say("{white}-{black} (round {round})", white=g.white, black=g.black, round=number) for g in waiting]
+        games = tuple(replace(g, result=Result.ADJOURNED) if g.result is None else g for g in played.games)
+        rounds.append(replace(played, games=games))
+    if not named:
+        return tournament
+    warning = say("Taken as adjourned: {games}.", games=all_of(named))
+    return replace(tournament, rounds=tuple(rounds), warnings=(*tournament.warnings, warning))

@@ -52,8 +52,14 @@ SCORING: dict[Result, tuple[str, str]] = {
     Result.WHITE_WINS_BY_FORFEIT: ("win", "absent"),
     Result.BLACK_WINS_BY_FORFEIT: ("absent", "win"),
     Result.BOTH_FORFEIT: ("absent", "absent"),
+    Result.ADJOURNED: ("adjourned", "adjourned"),
 }
-"""Which of the values of `Points` white and black get."""
+"""Which of the values of `Points` white and black get; "adjourned" is `adjourned_worth`."""
+
+
+def adjourned_worth(tournament: Tournament, points: Points) -> int:
+    """What an adjourned game gives each of its players until it is played on (RULES 1.2), in half-win units."""
+    return points.draw if tournament.adjourned_points is None else tournament.adjourned_points
 
 
 def settled_result(game: Game, rules: RuleSet) -> Result | None:
@@ -80,7 +86,8 @@ def incomplete_games(tournament: Tournament, rules: RuleSet, rounds: int) -> lis
                 continue
             pair = f"The game {game.white}-{game.black}"
             if game.result is None:
-                faults.append(Fault(f"{pair} has no result; enter it before a later round is paired.", round=number))
+                text = f"{pair} has no result; enter it before a later round is paired, or say --adjourned."
+                faults.append(Fault(text, player=game.white, round=number))
             else:
                 faults.append(
                     Fault(f"{pair} was stopped by time and has no game points (gam) to decide it.", round=number)
@@ -88,7 +95,7 @@ def incomplete_games(tournament: Tournament, rules: RuleSet, rounds: int) -> lis
     return faults
 
 
-def _game_entries(game: Game, result: Result, points: Points) -> tuple[Entry, Entry]:
+def _game_entries(game: Game, result: Result, points: Points, adjourned: int) -> tuple[Entry, Entry]:
     white_gets, black_gets = SCORING[result]
     entries = []
     for other, gets, colour, gam in (
@@ -96,7 +103,8 @@ def _game_entries(game: Game, result: Result, points: Points) -> tuple[Entry, En
         (game.white, black_gets, BLACK, game.gam[1] if game.gam else 0),
     ):
         if result.played:
-            entry = Entry(Kind.PLAYED, other, colour if game.coloured else NO_COLOUR, getattr(points, gets), gam)
+            worth = adjourned if gets == "adjourned" else getattr(points, gets)
+            entry = Entry(Kind.PLAYED, other, colour if game.coloured else NO_COLOUR, worth, gam)
         else:
             kind = Kind.FORFEIT_WIN if gets == "win" else Kind.FORFEIT_LOSS
             entry = Entry(kind, other, NO_COLOUR, getattr(points, gets))
@@ -148,43 +156,27 @@ class History:
         return self.entries[player][-k].float if k <= self.rounds else NO_FLOAT
 
 
-def history(tournament: Tournament, rules: RuleSet, rounds: int) -> History:
+def history(tournament: Tournament, rules: RuleSet, rounds: int, *, open_games: bool = False) -> History:
     """The first `rounds` rounds, scored with the point values of the rule set and the file's corrections.
+
+    With `open_games` a game without result is left out, as if its players had been absent without a point for it:
+    nothing is paired on that, but a table can be shown.
 
     Raises
     ------
     InvalidInput
         If a game in them has no result, or corrections leave somebody with less than no points.
     """
-    faults = incomplete_games(tournament, rules, rounds)
+    faults = [] if open_games else incomplete_games(tournament, rules, rounds)
     if faults:
         raise InvalidInput(faults, tournament.source)
-    points = rules.points
     entries: dict[int, list[Entry]] = {player: [] for player in tournament.ids}
     scores = dict.fromkeys(tournament.ids, 0)
-    for number, round_ in enumerate(tournament.rounds[:rounds], start=1):
-        now: dict[int, Entry] = {}
-        before = _pairing_scores(tournament, scores, number)
+    for number in range(1, rounds + 1):
+        now = _round_entries(tournament, rules, number, _pairing_scores(tournament, scores, number))
         corrections = tournament.corrections.get(number, {})
-        for game in round_.games:
-            result = settled_result(game, rules)
-            assert result is not None  # incomplete_games has seen to it
-            white, black = _game_entries(game, result, points)
-            # The mark follows the pairing and the scores it was made by, whatever the result (RULES 3.1).
-            gap = before[game.white] - before[game.black]
-            if gap:
-                white = replace(white, float=DOWN if gap > 0 else UP)
-                black = replace(black, float=UP if gap > 0 else DOWN)
-            now[game.white], now[game.black] = white, black
-        for players, kind, worth in (
-            (round_.byes, Kind.BYE, points.bye),
-            (round_.full_byes, Kind.FULL_BYE, points.full_bye),
-            (round_.half_byes, Kind.HALF_BYE, points.half_bye),
-        ):
-            for player in players:
-                now[player] = Entry(kind, points=worth, float=DOWN)
         for player, row in entries.items():
-            entry = now.get(player) or Entry(Kind.ABSENT, points=points.absent)
+            entry = now.get(player) or Entry(Kind.ABSENT, points=rules.points.absent)
             if player in corrections:
                 entry = replace(entry, points=entry.points + corrections[player])
             row.append(entry)
@@ -200,6 +192,31 @@ def history(tournament: Tournament, rules: RuleSet, rounds: int) -> History:
     if faults:
         raise InvalidInput(faults, tournament.source)
     return History(rounds, entries, scores, _pairing_scores(tournament, scores, rounds + 1))
+
+
+def _round_entries(tournament: Tournament, rules: RuleSet, number: int, before: Mapping[int, int]) -> dict[int, Entry]:
+    """What those had in a round who were not absent; `before` are the scores it was paired by."""
+    points, round_ = rules.points, tournament.rounds[number - 1]
+    now: dict[int, Entry] = {}
+    for game in round_.games:
+        result = settled_result(game, rules)
+        if result is None:
+            now[game.white] = now[game.black] = Entry(Kind.ABSENT)
+            continue
+        white, black = _game_entries(game, result, points, adjourned_worth(tournament, points))
+        # The mark follows the pairing and the scores it was made by, whatever the result (RULES 3.1).
+        gap = before[game.white] - before[game.black]
+        if gap:
+            white = replace(white, float=DOWN if gap > 0 else UP)
+            black = replace(black, float=UP if gap > 0 else DOWN)
+        now[game.white], now[game.black] = white, black
+    for players, kind, worth in (
+        (round_.byes, Kind.BYE, points.bye),
+        (round_.full_byes, Kind.FULL_BYE, points.full_bye),
+        (round_.half_byes, Kind.HALF_BYE, points.half_bye),
+    ):
+        now |= {player: Entry(kind, points=worth, float=DOWN) for player in players}
+    return now
 
 
 def _pairing_scores(tournament: Tournament, scores: Mapping[int, int], number: int) -> dict[int, int]:

@@ -27,6 +27,34 @@ class Standing:
     direct: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """A game that is not over in a round that the standings cover: adjourned, or without a result."""
+
+    round: int
+    white: int
+    black: int
+    adjourned: bool
+
+
+def open_games(tournament: Tournament, rules: RuleSet, rounds: int) -> list[OpenGame]:
+    """The games of the first `rounds` rounds for whose sake standings are not final (RULES 1.2)."""
+    return [
+        OpenGame(number, game.white, game.black, game.result is Result.ADJOURNED)
+        for number, played in enumerate(tournament.rounds[:rounds], start=1)
+        for game in played.games
+        if game.result is Result.ADJOURNED or settled_result(game, rules) is None
+    ]
+
+
+def rounds_played(tournament: Tournament, rules: RuleSet) -> int:
+    """How many rounds standings cover: all but those at the end that still wait for results."""
+    for number in range(len(tournament.rounds), 0, -1):
+        if all(settled_result(game, rules) is not None for game in tournament.rounds[number - 1].games):
+            return number
+    return 0
+
+
 def complete_rounds(tournament: Tournament, rules: RuleSet) -> int:
     """How many rounds, from the first on, have all their results."""
     for number in range(1, len(tournament.rounds) + 1):
@@ -38,14 +66,10 @@ def complete_rounds(tournament: Tournament, rules: RuleSet) -> int:
 def final_standings(tournament: Tournament, rules: RuleSet, rounds: int) -> list[Standing]:
     """The standings after a round (P D): score, SOS, GAM, then the game between two who are level.
 
-    Players still level share their places and stand in the order of their lots.
-
-    Raises
-    ------
-    InvalidInput
-        If a game of these rounds has no result.
+    Players still level share their places and stand in the order of their lots.  A game without a result is left out,
+    and one adjourned counts as it does for pairing; `open_games` names both.
     """
-    past = history(tournament, rules, rounds)
+    past = history(tournament, rules, rounds, open_games=True)
     values = {
         player: {"score": past.scores[player], "sos": sos(past, rules, player), "gam": gam(past, player)}
         for player in tournament.ids

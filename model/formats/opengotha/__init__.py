@@ -13,7 +13,7 @@ _XML = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!DOCTYPE|Tournament)\b")
 def _read(data: bytes, reading: Reading) -> Tournament:
     from pairproof.model.formats.opengotha.reader import read_opengotha
 
-    return read_opengotha(data)
+    return read_opengotha(data, reading)
 
 
 FORMAT = Format(

@@ -24,10 +24,11 @@ class Element:
 
 @dataclass(slots=True)
 class Elements:
-    """The elements of interest, in the order of the file."""
+    """The elements of interest, in the order of the file; `nested` are those that stand inside another (outer, inner)."""
 
     root: str = ""
     found: list[Element] = field(default_factory=list)
+    nested: list[tuple[Element, Element]] = field(default_factory=list)
 
     def named(self, name: str) -> list[Element]:
         """Those of that name."""
@@ -49,6 +50,7 @@ def parsed(data: bytes) -> Elements:
         raise InvalidInput([Fault("The file is empty.")])
     elements = Elements()
     teams = 0
+    around: list[Element] = []
     parser = expat.ParserCreate()
 
     def start(name: str, attributes: dict[str, str]) -> None:
@@ -56,11 +58,17 @@ def parsed(data: bytes) -> Elements:
         elements.root = elements.root or name
         teams += name == "TeamTournamentParameterSet"
         if name in _OF_INTEREST and not (teams and name == "PlacementCriterion"):
-            elements.found.append(Element(name, attributes, parser.CurrentLineNumber))
+            element = Element(name, attributes, parser.CurrentLineNumber)
+            elements.found.append(element)
+            if around:
+                elements.nested.append((around[-1], element))
+            around.append(element)
 
     def end(name: str) -> None:
         nonlocal teams
         teams -= name == "TeamTournamentParameterSet"
+        if around and around[-1].name == name:
+            around.pop()
 
     def refused(*_: object) -> None:
         # Entities could make a small file grow without bound; OpenGotha declares none.

@@ -8,12 +8,15 @@ board; in go black begins, which changes nothing for who is due which colour.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
 from pairproof.model.errors import Fault, InvalidInput, in_file_order
 from pairproof.model.formats.check import Path, check_tournament
+from pairproof.model.formats.format import PLAIN, Reading
 from pairproof.model.formats.opengotha.elements import Element, Elements, parsed
+from pairproof.model.language import listed, say
 from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
 
 _RESULTS: dict[str, Result | None] = {
@@ -26,11 +29,13 @@ _RESULTS: dict[str, Result | None] = {
     "RESULT_BLACKWINS_BYDEF": Result.BLACK_WINS_BY_FORFEIT,
     "RESULT_BOTHLOSE_BYDEF": Result.BOTH_FORFEIT,
 }
+_BOTH_WIN = "RESULT_BOTHWIN"
+"""Both get the points of a win; that is a draw and half a point more for each."""
 MAX_ROUNDS = 99
 MAX_PLAYERS = 9999
 
 
-def read_opengotha(data: bytes) -> Tournament:
+def read_opengotha(data: bytes, reading: Reading = PLAIN) -> Tournament:
     """The tournament in the bytes of an OpenGotha file.
 
     Raises
@@ -39,7 +44,7 @@ def read_opengotha(data: bytes) -> Tournament:
         The XML is not well-formed or declares entities (only the first fault), or every fault of what it says.
     """
     elements = parsed(data)
-    reader = _Reader(elements)
+    reader = _Reader(elements, reading)
     tournament = reader.tournament()
     if reader.faults:
         raise InvalidInput(in_file_order(reader.faults))
@@ -49,16 +54,27 @@ def read_opengotha(data: bytes) -> Tournament:
 class _Reader:
     """Puts the tournament together; `faults` fills up meanwhile."""
 
-    def __init__(self, elements: Elements) -> None:
+    def __init__(self, elements: Elements, reading: Reading) -> None:
         self.elements = elements
+        self.reading = reading
         self.faults: list[Fault] = []
         self.warnings: list[str] = []
         self.entrants: dict[int, Element] = {}
+        self.folded: dict[str, int] = {}  # keys that need not tell the Turkish letters apart
+        self.both_won: list[tuple[int, int, int]] = []  # round, ids
         self.seated: list[tuple[int, int, str, Element]] = []  # round, id, what the player has there, and where
         sets = elements.named("GeneralParameterSet")
         self.general = sets[0] if sets else Element("GeneralParameterSet", {}, 1)
         if not sets:
             self.faults.append(Fault("There is no GeneralParameterSet; is this an OpenGotha file?"))
+        for outer, inner in elements.nested:
+            message = say(
+                "{inner} stands inside {outer} (line {line}); close the one before the other begins.",
+                inner=inner.name,
+                outer=outer.name,
+                line=outer.line,
+            )
+            self._fault(inner, message)
         for again in sets[1:]:
             self._fault(again, f"GeneralParameterSet is there twice (first in line {self.general.line}).")
 
@@ -99,11 +115,12 @@ class _Reader:
             rounds_planned=planned,
             next=NextRound(absent=coming, fix=fix),
             points=self._points(rounds),
+            corrections=self._corrections(),
             requests={number: Requests(absent=frozenset(absent)) for number, absent in sorted(away.items())},
         )
         self._warn()
         if not self.faults:
-            self.faults += check_tournament(tournament, where)
+            self.faults += check_tournament(tournament, where, open_games=self.reading.lets_games_open)
         return replace(tournament, warnings=tuple(self.warnings))
 
     def _players(self) -> tuple[dict[str, int], tuple[Player, ...], list[int]]:
@@ -131,6 +148,8 @@ class _Reader:
         if negative:
             self.warnings.append(f"{negative} ratings below 0 are read as 0; the start numbers keep their order.")
         self.entrants = {ids[key]: entrants[key][1] for key in order}
+        folded = Counter(map(_folded, order))
+        self.folded = {_folded(key): ids[key] for key in order if folded[_folded(key)] == 1}
         players = []
         for key in order:
             rating, element = entrants[key]
@@ -141,10 +160,10 @@ class _Reader:
 
     def _id(self, element: Element, attribute: str, ids: Mapping[str, int], number: int) -> int | None:
         key = _key(element.text(attribute))
-        if key not in ids:
+        found = ids.get(key, self.folded.get(_folded(key)))
+        if found is None:
             self._fault(element, f"{element.name} names the player {key!r}, but there is no such player.", round=number)
-            return None
-        return ids[key]
+        return found
 
     def _games(self, ids: Mapping[str, int], where: dict[Path, int]) -> list[tuple[Game, ...]]:
         found: dict[int, list[tuple[int, int, Game, int]]] = {}
@@ -154,10 +173,12 @@ class _Reader:
             white = self._id(element, "whitePlayer", ids, number)
             black = self._id(element, "blackPlayer", ids, number)
             written = element.text("result")
-            if written not in _RESULTS:
+            if written == _BOTH_WIN and white is not None and black is not None:
+                self.both_won.append((number, white, black))
+            elif written not in _RESULTS:
                 self._fault(
                     element,
-                    f"The result {written!r} cannot be honoured; known are {', '.join(_RESULTS)}.",
+                    f"The result {written!r} cannot be honoured; known are {', '.join((*_RESULTS, _BOTH_WIN))}.",
                     round=number,
                 )
             known = element.text("knownColor")
@@ -166,7 +187,8 @@ class _Reader:
             if white is None or black is None:
                 continue
             handicaps += self._number(element, "handicap", 0, 9, 0) > 0
-            game = Game(white, black, _RESULTS.get(written), coloured=known != "false")
+            result = Result.DRAW if written == _BOTH_WIN else _RESULTS.get(written)
+            game = Game(white, black, result, coloured=known != "false")
             table = self._number(element, "tableNumber", 0, 99999, 0)
             found.setdefault(number, []).append((table, min(white, black), game, element.line))
             self.seated += [(number, player, "a game", element) for player in dict.fromkeys((white, black))]
@@ -247,8 +269,26 @@ class _Reader:
                 self.general,
                 "An absence is worth points, but a forfeit lost none; the program knows one value (RULES 1.2).",
             )
+        # Half a point more makes a win of a draw only while these are worth what OpenGotha has for them.
+        results = {"win": 2, "draw": 1, "loss": 0} if self.both_won else {}
         points = {"bye": bye, "absent": absent}
-        return {key: value for key, value in points.items() if value != {"bye": 2, "absent": 0}[key]}
+        return results | {key: value for key, value in points.items() if value != {"bye": 2, "absent": 0}[key]}
+
+    def _corrections(self) -> dict[int, dict[int, int]]:
+        """What the players of games that both have won get beside a draw."""
+        given: dict[int, dict[int, int]] = {}
+        for number, *players in sorted(self.both_won):
+            given.setdefault(number, {}).update(dict.fromkeys(players, 1))
+        for number, points in given.items():
+            self.warnings.append(
+                say(
+                    "Round {round}: {players} have won the same games (BOTHWIN); each gets the points of a win, as a draw "
+                    "and a correction.",
+                    round=number,
+                    players=listed(sorted(points)),
+                )
+            )
+        return {number: dict(sorted(points.items())) for number, points in given.items()}
 
     def _warn(self) -> None:
         criteria = [element.text("name") for element in self.elements.named("PlacementCriterion")]
@@ -265,4 +305,10 @@ def _provisional(element: Element) -> bool:
 
 
 def _key(text: str) -> str:
+    """How games name a player: OpenGotha takes blanks out and writes capitals."""
     return re.sub(r"\s", "", text).upper()
+
+
+def _folded(key: str) -> str:
+    """A key without the difference of the Turkish letters: a computer there makes İ of i, and elsewhere I."""
+    return key.replace("İ", "I").replace("I\u0307", "I")

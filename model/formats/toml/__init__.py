@@ -19,11 +19,12 @@ _TABLE = re.compile(rb"(?:^|[\r\n])[ \t]*\[\[?[ \t]*(?:tournament|players|rounds
 def _read(data: bytes, reading: Reading) -> Tournament:
     from pairproof.model.formats.toml.tournament_file import read_toml
 
-    return read_toml(data)
+    return read_toml(data, reading)
 
 
 def _document(data: bytes, reading: Reading) -> Document:
-    from pairproof.model.formats.toml.syntax import has_comments, text_of
+    from pairproof.model.formats.toml.strings import has_comments
+    from pairproof.model.formats.toml.syntax import text_of
 
     return Document(_read(data, reading), "toml", left_out=lambda: ["comments"] if has_comments(text_of(data)) else [])
 

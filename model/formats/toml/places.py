@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pairproof.model.formats.check import Path
-from pairproof.model.formats.toml.syntax import STRING
+from pairproof.model.formats.toml.strings import STRING
 
 _HEADER = re.compile(r"\s*(\[\[|\[)\s*([\w.-]+)\s*\]")
 _KEY = re.compile(r"\s*([\w-]+)\s*=")

@@ -12,7 +12,8 @@ from pairproof.model.errors import Fault, InvalidInput, UsageProblem, in_file_or
 from pairproof.model.formats.check import Path, line_of
 from pairproof.model.formats.files import read_bytes
 from pairproof.model.formats.toml.places import places_in
-from pairproof.model.formats.toml.syntax import parse_toml, text_of, toml_text, toml_texts
+from pairproof.model.formats.toml.strings import toml_text, toml_texts
+from pairproof.model.formats.toml.syntax import parse_toml, text_of
 from pairproof.model.formats.toml.validation import meaning_faults, nearest, validated
 from pairproof.model.rules import (
     BRACKET_STYLES,

@@ -1,35 +1,33 @@
-"""TOML as text: decoding, parsing, and the spelling of strings."""
+"""TOML as text: decoding and parsing."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Any
 
 from pairproof.model.errors import Fault, InvalidInput
-
-STRING = re.compile(
-    r"\"\"\"(?:\\.|[^\\])*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*'|#[^\n]*",
-    re.DOTALL,
-)
-"""Strings and comments of a well-formed TOML text."""
+from pairproof.model.formats.encoding import utf8
+from pairproof.model.formats.toml.mistakes import mistake
 
 
 def text_of(data: bytes) -> str:
     """The text of a TOML file, byte-order mark and carriage returns taken out.
 
+    TOML is UTF-8; UTF-16 is read where a byte-order mark says so.
+
     Raises
     ------
     InvalidInput
-        The file is empty, binary, or not UTF-8 (the only encoding of TOML).
+        The file is empty, binary, or in neither encoding.
     """
+    data = utf8(data)
     if not data.strip():
         raise InvalidInput([Fault("The file is empty.")])
     if b"\0" in data:
         line = data.count(b"\n", 0, data.index(0)) + 1
         raise InvalidInput([Fault("This is binary data, not a text file.", line=line)])
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         before = data[: error.start].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         line_start = before.rfind(b"\n") + 1
@@ -61,15 +59,7 @@ def parse_toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        message = str(error)
-        place = _AT.search(message)
-        lines = text.split("\n")
-        # "at end of document" has no numbers: the end of the last line with something on it.
-        line, column = len(text.rstrip().split("\n")), len(text.rstrip().split("\n")[-1]) + 1
-        if place is not None and place[1] is not None:
-            line, column = min(int(place[1]), len(lines)), int(place[2])
-        bare = message[: place.start()] if place is not None else message
-        raise InvalidInput([Fault(f"TOML syntax: {bare[:1].lower()}{bare[1:]}.", line=line, column=column)]) from None
+        raise InvalidInput([_syntax_fault(str(error), text)]) from None
     except RecursionError:
         raise InvalidInput([Fault("TOML syntax: tables or arrays are nested too deeply.")]) from None
     except ValueError as error:
@@ -77,18 +67,16 @@ def parse_toml(text: str) -> dict[str, Any]:
         raise InvalidInput([Fault(f"TOML syntax: {error}.")]) from None
 
 
-def has_comments(text: str) -> bool:
-    """Whether a well-formed TOML text has a comment."""
-    return any(found[0].startswith("#") for found in STRING.finditer(text))
-
-
-def toml_text(text: str) -> str:
-    """A basic TOML string.  JSON's escapes are TOML's, but TOML also wants DEL escaped."""
-    import json
-
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def toml_texts(texts: Iterable[str]) -> str:
-    """A list of TOML strings on one line."""
-    return f"[{', '.join(map(toml_text, texts))}]"
+def _syntax_fault(message: str, text: str) -> Fault:
+    """What the parser says, with its place; what to type instead where it is a mistake that people make."""
+    place = _AT.search(message)
+    lines = text.split("\n")
+    # "at end of document" has no numbers: the end of the last line with something on it.
+    line, column = len(text.rstrip().split("\n")), len(text.rstrip().split("\n")[-1]) + 1
+    if place is not None and place[1] is not None:
+        line, column = min(int(place[1]), len(lines)), int(place[2])
+    found = mistake(lines, line, column, unclosed=message.startswith("Unclosed"))
+    if found is not None:
+        return found
+    bare = message[: place.start()] if place is not None else message
+    return Fault(f"TOML syntax: {bare[:1].lower()}{bare[1:]}.", line=line, column=column)

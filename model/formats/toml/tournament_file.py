@@ -6,22 +6,31 @@ faults at once, with lines.  `tournament_writer` writes them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pairproof.model.errors import Fault, InvalidInput, in_file_order
 from pairproof.model.formats.check import Path, check_tournament, line_of
+from pairproof.model.formats.format import PLAIN, Reading
 from pairproof.model.formats.toml.places import places_in
 from pairproof.model.formats.toml.syntax import parse_toml, text_of
 from pairproof.model.formats.toml.validation import meaning_faults, validated
+from pairproof.model.formats.warnings import unlisted_warnings
 from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
 
 if TYPE_CHECKING:
-    from pairproof.model.formats.toml.tournament_shape import Accelerated, Correction, File, GameTable, NextTable
+    from pairproof.model.formats.toml.tournament_shape import (
+        Accelerated,
+        Correction,
+        File,
+        GameTable,
+        NextTable,
+        RoundTable,
+    )
 
 
-def read_toml(data: bytes) -> Tournament:
+def read_toml(data: bytes, reading: Reading = PLAIN) -> Tournament:
     """The tournament in the bytes of a TOML file.
 
     Raises
@@ -39,7 +48,7 @@ def read_toml(data: bytes) -> Tournament:
     if file is None:
         raise InvalidInput(in_file_order(shape_faults))
     tournament, faults = _interpret(file, places)
-    faults += check_tournament(tournament, places)
+    faults += check_tournament(tournament, places, open_games=reading.lets_games_open)
     if shape_faults or faults:
         raise InvalidInput(meaning_faults(shape_faults, faults))
     return tournament
@@ -48,62 +57,70 @@ def read_toml(data: bytes) -> Tournament:
 def _interpret(file: File, places: Mapping[Path, int]) -> tuple[Tournament, list[Fault]]:
     """The tournament of a file of the right shape, and the faults only the file's own form can have."""
     faults: list[Fault] = []
-    rounds = []
-    for index, table in enumerate(file.rounds):
-        played = Round(
-            games=tuple(_game(game) for game in table.games),
-            byes=tuple(table.bye),
-            half_byes=tuple(table.half_byes),
-            full_byes=tuple(table.full_byes),
-        )
-        elsewhere = played.seated().union(played.half_byes, played.full_byes)
-        known = {player.id for player in file.players}
-        for absent in dict.fromkeys(table.absent):
-            if absent not in known or absent in elsewhere or table.absent.count(absent) > 1:
-                what = (
-                    f"there is no player {absent}"
-                    if absent not in known
-                    else "has a game or a bye in the same round"
-                    if absent in elsewhere
-                    else "is listed twice"
-                )
-                line = places.get(("rounds", index, "absent"))
-                faults.append(
-                    Fault(f"Player {absent} is listed as absent, but {what}.", line, player=absent, round=index + 1)
-                )
-        rounds.append(played)
+    rounds = [_round(table, index, file, places, faults) for index, table in enumerate(file.rounds)]
     head = file.tournament
-    warnings: tuple[str, ...] = ()
-    if head.rounds is None:
-        warnings = ("The file does not say how many rounds are planned, so no round is treated as the last.",)
     forbidden_in: dict[int, frozenset[tuple[int, int]]] = {}
     for entry in head.forbid_in:
         forbidden_in[entry.round] = forbidden_in.get(entry.round, frozenset()) | _pairs(entry.pairs)
     coming, requests = _requests(file, _next(file.next, len(rounds) + 1, places, faults), places, faults)
-    return (
-        Tournament(
-            name=head.name,
-            players=tuple(
-                Player(player.id, player.name, player.rating, player.lot, tuple(player.groups))
-                for player in file.players
-            ),
-            rounds=tuple(rounds),
-            rounds_planned=head.rounds,
-            next=coming,
-            rules=head.rules,
-            restricted_until=head.restricted_until,
-            initial_colour=head.initial_colour,
-            points=file.points.model_dump(exclude_none=True),
-            forbidden=_pairs(head.forbid),
-            forbidden_in=forbidden_in,
-            halves=head.halves,
-            accelerated=_by_round(head.accelerated, "accelerated", places, faults),
-            corrections=_by_round(head.corrections, "corrections", places, faults),
-            requests=requests,
-            warnings=warnings,
+    points = file.points.model_dump(exclude_none=True)
+    adjourned = points.pop("adjourned", None)
+    tournament = Tournament(
+        name=head.name,
+        players=tuple(
+            Player(player.id, player.name, player.rating, player.lot, tuple(player.groups)) for player in file.players
         ),
-        faults,
+        rounds=tuple(rounds),
+        rounds_planned=head.rounds,
+        next=coming,
+        rules=head.rules,
+        restricted_until=head.restricted_until,
+        initial_colour=head.initial_colour,
+        points=points,
+        forbidden=_pairs(head.forbid),
+        forbidden_in=forbidden_in,
+        halves=head.halves,
+        accelerated=_by_round(head.accelerated, "accelerated", places, faults),
+        corrections=_by_round(head.corrections, "corrections", places, faults),
+        requests=requests,
+        adjourned_points=adjourned,
     )
+    return replace(tournament, warnings=tuple(_warnings(tournament, file))), faults
+
+
+def _warnings(tournament: Tournament, file: File) -> Iterator[str]:
+    """What only this format can leave open."""
+    if tournament.rounds_planned is None:
+        yield "The file does not say how many rounds are planned, so no round is treated as the last."
+    unlisted = {
+        number: tuple(player for player in tournament.absent_in(number) if player not in set(table.absent))
+        for number, table in enumerate(file.rounds, start=1)
+    }
+    yield from unlisted_warnings(unlisted)
+
+
+def _round(table: RoundTable, index: int, file: File, places: Mapping[Path, int], faults: list[Fault]) -> Round:
+    """A round; faults of its list of those absent."""
+    played = Round(
+        games=tuple(_game(game) for game in table.games),
+        byes=tuple(table.bye),
+        half_byes=tuple(table.half_byes),
+        full_byes=tuple(table.full_byes),
+    )
+    elsewhere = played.seated().union(played.half_byes, played.full_byes)
+    known = {player.id for player in file.players}
+    for absent in dict.fromkeys(table.absent):
+        if absent not in known:
+            what = f"there is no player {absent}"
+        elif absent in elsewhere:
+            what = "has a game or a bye in the same round"
+        elif table.absent.count(absent) > 1:
+            what = "is listed twice"
+        else:
+            continue
+        line = places.get(("rounds", index, "absent"))
+        faults.append(Fault(f"Player {absent} is listed as absent, but {what}.", line, player=absent, round=index + 1))
+    return played
 
 
 def _by_round(

@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from pairproof.model.formats.toml.points_shape import MAX_POINTS, PointsTable, Table
+from pairproof.model.formats.results import result_typed
+from pairproof.model.formats.toml.points_shape import MAX_POINTS, PointsTable, Table, Value
 
 MAX_ID = 1_000_000
 MAX_ROUNDS = 999
@@ -27,7 +28,13 @@ Id = Annotated[int, Field(ge=1, le=MAX_ID)]
 Pair = Annotated[list[Annotated[int, Field(ge=0, le=MAX_ID)]], Field(min_length=2, max_length=2)]
 Count = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
 RoundNumber = Annotated[int, Field(ge=1, le=MAX_ROUNDS)]
-ResultText = Literal["1-0", "1/2-1/2", "0-1", "0-0", "1/2-0", "0-1/2", "+/-", "-/+", "-/-", "time"]
+ResultText = Literal["1-0", "1/2-1/2", "0-1", "0-0", "1/2-0", "0-1/2", "+/-", "-/+", "-/-", "time", "adjourned"]
+
+
+def _typed(given: Any) -> Any:
+    """A result that people write in another way as the format has it."""
+    result = result_typed(given) if isinstance(given, str) else None
+    return given if result is None else result.value
 
 
 class ForbidIn(Table):
@@ -68,6 +75,12 @@ class TournamentTable(Table):
     corrections: list[Correction] = []
 
 
+class TournamentPoints(PointsTable):
+    """`[points]`: in a tournament file also what an adjourned game gives both players meanwhile."""
+
+    adjourned: Value | None = None
+
+
 class PlayerTable(Table):
     """`[[players]]`."""
 
@@ -83,7 +96,7 @@ class GameTable(Table):
 
     white: Id
     black: Id
-    result: ResultText | None = None
+    result: Annotated[ResultText, BeforeValidator(_typed)] | None = None
     coloured: bool = True
     gam: Annotated[list[Count], Field(min_length=2, max_length=2)] | None = None
 
@@ -126,4 +139,4 @@ class File(Table):
     rounds: list[RoundTable] = []
     next: NextTable = NextTable()
     later: list[LaterTable] = []
-    points: PointsTable = PointsTable()
+    points: TournamentPoints = TournamentPoints()

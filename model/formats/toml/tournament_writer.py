@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from pairproof.model.formats.toml.syntax import toml_text, toml_texts
+from pairproof.model.formats.toml.strings import toml_text, toml_texts
 from pairproof.model.tournament import BYE, NextRound, Requests, Round, Tournament
 
 
@@ -31,9 +31,12 @@ def dump_toml(tournament: Tournament) -> str:
     for key, by_round in (("accelerated", tournament.accelerated), ("corrections", tournament.corrections)):
         if by_round:
             lines += [f"{key} = [", *_dump_by_round(by_round), "]"]
-    if tournament.points:
+    points = dict(tournament.points)
+    if tournament.adjourned_points is not None:
+        points["adjourned"] = tournament.adjourned_points
+    if points:
         lines += ["", "[points]"]
-        lines += [f"{outcome} = {value}" for outcome, value in tournament.points.items()]
+        lines += [f"{outcome} = {value}" for outcome, value in points.items()]
     for player in tournament.players:
         lines += ["", "[[players]]", f"id = {player.id}", f"name = {toml_text(player.name)}"]
         if player.rating:
@@ -44,8 +47,11 @@ def dump_toml(tournament: Tournament) -> str:
             lines.append(f"groups = {toml_texts(player.groups)}")
     if not tournament.players:
         lines.insert(0, "players = []\n")
-    for played in tournament.rounds:
+    for number, played in enumerate(tournament.rounds, start=1):
         lines += ["", "[[rounds]]", *_dump_round(played)]
+        absent = tournament.absent_in(number)
+        if absent:
+            lines.append(f"absent = {list(absent)}")
     following = _dump_next(tournament.next)
     if following:
         lines += ["", "[next]", *following]

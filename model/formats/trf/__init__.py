@@ -27,14 +27,14 @@ _SUFFIXES = {"trf26": (".trf",), "trfx": (".trfx",)}
 def _read(data: bytes, reading: Reading) -> Tournament:
     from pairproof.model.formats.trf.reader import read_trf
 
-    return read_trf(data, teams_as_groups=reading.teams_as_groups)
+    return read_trf(data, reading)
 
 
 def _document(data: bytes, reading: Reading) -> Document:
     from pairproof.model.formats.trf.conversion import converted, not_in_a_tournament
     from pairproof.model.formats.trf.document import read_trf_document
 
-    document = read_trf_document(data, teams_as_groups=reading.teams_as_groups)
+    document = read_trf_document(data, reading)
     return Document(
         document.tournament,
         document.flavour,

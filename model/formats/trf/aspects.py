@@ -61,8 +61,8 @@ def records(tournament: Tournament, flavour: str) -> dict[str, list[str]]:
     if tournament.initial_colour is not None:
         colour = tournament.initial_colour
         found["colour"] = [f"152 {colour[0].upper()}" if new else f"XXC {colour}1"]
-    if tournament.points:
-        found["points"] = list(_point_records(point_values(tournament), flavour))
+    if tournament.points or (new and tournament.adjourned_points is not None):
+        found["points"] = list(_point_records(point_values(tournament), tournament.adjourned_points, flavour))
     if new:
         found["forbidden"] = list(_records_260(tournament))
         found["accelerated"] = list(_records_250(tournament.accelerated, tournament.ids))
@@ -74,9 +74,10 @@ def records(tournament: Tournament, flavour: str) -> dict[str, list[str]]:
     return found
 
 
-def _point_records(values: Points, flavour: str) -> Iterator[str]:
+def _point_records(values: Points, adjourned: int | None, flavour: str) -> Iterator[str]:
     if flavour == "trf26":
-        letters = (("W", values.win), ("D", values.draw), ("L", values.loss), ("A", values.absent), ("P", values.bye))
+        letters = [("W", values.win), ("D", values.draw), ("L", values.loss), ("A", values.absent), ("P", values.bye)]
+        letters += [] if adjourned is None else [("X", adjourned)]
         yield "162  " + "    ".join(f"{letter}{spelt(value):>4}" for letter, value in letters)
     elif flavour == "trfbx":
         for code, value in (

@@ -104,7 +104,7 @@ def not_in_a_tournament(document: TrfDocument) -> list[str]:
         elif is_national(record):
             lost.setdefault("national rating records")
         elif record.code in _WORDS:
-            if not (document.teams_as_groups and record.code in ("013", "310")):
+            if not (document.reading.teams_as_groups and record.code in ("013", "310")):
                 lost.setdefault(f"{_WORDS[record.code]} ({record.code})")
         elif record.code == COMMENT and record.raw.split()[:2] != ["###", "GAM"]:
             lost.setdefault("comments")

@@ -8,14 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pairproof.model.formats.encoding import decode
+from pairproof.model.formats.encoding import DOS_END, UTF8_BOM, UTF16_BOMS
+from pairproof.model.formats.format import PLAIN, Reading
 from pairproof.model.formats.trf.edited_lines import EditedLine
-from pairproof.model.formats.trf.reader import read_records
-from pairproof.model.formats.trf.records import Record, split_records
+from pairproof.model.formats.trf.reader import read_records, records_of
+from pairproof.model.formats.trf.records import Record
 from pairproof.model.tournament import Tournament
-
-_BOM = b"\xef\xbb\xbf"
-_END = "\x1a"  # the end mark of old DOS files
 
 
 @dataclass(frozen=True)
@@ -25,9 +23,9 @@ class TrfDocument:
     records: tuple[Record, ...]
     tournament: Tournament
     encoding: str
-    bom: bool
+    bom: bytes
     end: str
-    teams_as_groups: bool = False
+    reading: Reading = PLAIN
 
     @property
     def flavour(self) -> str:
@@ -51,33 +49,39 @@ class TrfDocument:
     def bytes_of(self, lines: Iterable[EditedLine]) -> bytes:
         """Lines in the encoding of the file, or in UTF-8 where that cannot hold them."""
         text = "".join(line.text() for line in lines) + self.end
-        bom = _BOM if self.bom else b""
         try:
-            return bom + text.encode(self.encoding)
+            return self.bom + text.encode(self.encoding)
         except UnicodeEncodeError:
-            return bom + text.encode("utf-8")
+            return self.bom + text.encode("utf-8")
 
 
-def read_trf_document(data: bytes, *, teams_as_groups: bool = False) -> TrfDocument:
+def read_trf_document(data: bytes, reading: Reading = PLAIN) -> TrfDocument:
     """The records and the tournament of a TRF file; `to_bytes` gives the same bytes again.
+
+    With `reading.fill_byes` the records are those with the byes filled in.
 
     Raises
     ------
     InvalidInput
         Every fault of the file at once (`model.formats.trf.reader.read_trf`).
     """
-    text, warnings = decode(data)
-    encoding, bom = "utf-8", data.startswith(_BOM)
-    try:
-        whole = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        encoding, bom, whole = "latin-1", False, data.decode("latin-1")
-    records = split_records(text)
+    records, warnings = records_of(data, reading)
+    bom, encoding, whole = _encoding(data)
     return TrfDocument(
         records=tuple(records),
-        tournament=read_records(records, warnings, teams_as_groups=teams_as_groups),
+        tournament=read_records(records, warnings, reading),
         encoding=encoding,
         bom=bom,
-        end=_END * (len(whole) - len(text)),
-        teams_as_groups=teams_as_groups,
+        end=DOS_END * (len(whole) - len(whole.rstrip(DOS_END))),
+        reading=reading,
     )
+
+
+def _encoding(data: bytes) -> tuple[bytes, str, str]:
+    """The byte-order mark, the encoding of what follows it, and that as text."""
+    marks = {UTF8_BOM: "utf-8", **UTF16_BOMS}
+    bom, encoding = next(((mark, name) for mark, name in marks.items() if data.startswith(mark)), (b"", "utf-8"))
+    try:
+        return bom, encoding, data[len(bom) :].decode(encoding)
+    except UnicodeDecodeError:
+        return bom, "latin-1", data[len(bom) :].decode("latin-1")

@@ -49,7 +49,7 @@ def edited(document: TrfDocument, tournament: Tournament) -> bytes:
     forced: set[str] = set()
     while True:
         data = _edited(document, tournament, forced)
-        again = read_trf_document(data, teams_as_groups=document.teams_as_groups).tournament
+        again = read_trf_document(data, document.reading).tournament
         # Records may mean something else beside what has changed: "all rounds" with more rounds, for one.
         more = _differing(document, again, tournament) - forced
         if "ratings" not in forced and _ratings(again) != _ratings(tournament):

@@ -15,27 +15,38 @@ from pairproof.model.formats.trf.records import Faults, Record
 from pairproof.model.tournament import Game, Round
 
 
+def last_round_with_a_game(players: Iterable[PlayerRecord]) -> int:
+    """The number of the last round in which somebody has an opponent; 0 where nobody ever has."""
+    return max(
+        (
+            number
+            for player in players
+            for number, cell in enumerate(player.cells, start=1)
+            if cell is not None and cell.opponent is not None
+        ),
+        default=0,
+    )
+
+
 class Games:
     """The games of the rounds that have been played, each told by the lines of its two players.
 
-    Making it adds the faults of lines that do not agree.  `rounds` are the rounds; `where` says in which line each
-    game stands; `one_sided` are the players whose own line lacks the result that their opponent's line has.
+    The last of them is the last with a game in it; with `byes_close`, rounds after it are over as well while everybody
+    has an entry in them: nobody is left to be paired.  Making it adds the faults of lines that do not agree.  `rounds`
+    are the rounds; `where` says in which line each game stands; `one_sided` are the players whose own line lacks the
+    result that their opponent's line has.
     """
 
-    def __init__(self, by_id: Mapping[int, PlayerRecord], comments: Iterable[Record], faults: Faults) -> None:
+    def __init__(
+        self, by_id: Mapping[int, PlayerRecord], comments: Iterable[Record], faults: Faults, *, byes_close: bool = False
+    ) -> None:
         self._by_id = by_id
         self._faults = faults
         self.where: dict[Path, int] = {}
         self.one_sided: set[int] = set()
-        self.played = max(
-            (
-                number
-                for player in by_id.values()
-                for number, cell in enumerate(player.cells, start=1)
-                if cell is not None and cell.opponent is not None
-            ),
-            default=0,
-        )
+        self.played = last_round_with_a_game(by_id.values())
+        while byes_close and by_id and all(player.cell(self.played + 1) is not None for player in by_id.values()):
+            self.played += 1
         gam = self._game_points(comments)
         self.rounds = tuple(self._round(number, gam) for number in range(1, self.played + 1))
 

@@ -10,7 +10,7 @@ from pairproof.model.formats.trf.codes import CODES
 from pairproof.model.formats.trf.players import NAME_WIDTH
 from pairproof.model.formats.trf.points import spelt
 from pairproof.model.rules import DEFAULT_RULES, PRESETS, Points
-from pairproof.model.state.history import SCORING, settled_result
+from pairproof.model.state.history import SCORING, adjourned_worth, settled_result
 from pairproof.model.tournament import BYE, Game, Result, Round, Tournament
 
 NO_ENTRY = " " * 8
@@ -26,7 +26,7 @@ def code_result(game: Game) -> Result | None:
 
 def scores_of(tournament: Tournament, values: Points) -> dict[int, int]:
     """The points after all rounds, games without result counting nothing; corrections included (half-win units)."""
-    worth = asdict(values)
+    worth = {**asdict(values), "adjourned": adjourned_worth(tournament, values)}
     scores = dict.fromkeys(tournament.ids, 0)
     for number, played in enumerate(tournament.rounds, start=1):
         gained = dict.fromkeys(tournament.ids, worth["absent"])

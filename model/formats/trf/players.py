@@ -10,11 +10,14 @@ from pairproof.model.formats.trf.cells import Cell, read_cells
 from pairproof.model.formats.trf.fields import is_number
 from pairproof.model.formats.trf.points import half_points
 from pairproof.model.formats.trf.records import Record
+from pairproof.model.language import say
 
 NAME_START, NAME_WIDTH = 14, 33
 NAME_END = NAME_START + NAME_WIDTH
 _LONGEST_NAME = 80
 POINTS_START, POINTS_END = 79, 84
+_LONG_RATING = re.compile(r" {1,2}([0-9]{5,6})(?![0-9])")
+"""What stands between the name and the federation where a rating does not fit its columns."""
 _DECIMALS = re.compile(r"[.,][0-9]+$")
 
 
@@ -169,6 +172,11 @@ def column_faults(text: str, line: int = 0, player: int = 0) -> list[Fault]:
     """Faults of the fixed fields before the rounds."""
     hint = "; is the name longer than its columns (15–47), or are the columns shifted?"
     faults = []
+    if long := _LONG_RATING.match(text[NAME_END - 1 :]):
+        message = say(
+            "The rating {rating} has more than four digits; TRF has the columns 49–52 for it.", rating=long[1]
+        )
+        return [Fault(message, line=line, column=49, player=player)]
     for start, end, what, fits in (
         (48, 52, "rating", is_number),
         (POINTS_START, POINTS_END, "points", lambda field: half_points(field) is not None),

@@ -76,7 +76,7 @@ class PointValues:
         self._bye_given = False
         self._line: int | None = None
         self._settled = False
-        self.unknown_result: int | None = None
+        self._unknown_result: int | None = None
 
     def read(self, record: Record) -> list[Fault]:
         """Take one record in; its faults."""
@@ -99,7 +99,7 @@ class PointValues:
     def _set(self, code: str, targets: Iterable[str], halves: int) -> None:
         for target in targets:
             if target == "X":
-                self.unknown_result = halves
+                self._unknown_result = halves
                 continue
             self._values[target] = halves
             self._bye_given |= target == "PAB"
@@ -151,6 +151,11 @@ class PointValues:
             full_bye=values["FPB"],
             absent=values["ZPB"],
         )
+
+    @property
+    def adjourned(self) -> int | None:
+        """What an adjourned game gives meanwhile (162 X), None where the file does not say."""
+        return self._unknown_result
 
     def settle(self) -> None:
         """Have the file set all values, the format's defaults where no record does: other records count on them."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pairproof.model.errors import Fault, InvalidInput, in_file_order
 from pairproof.model.formats.check import Path, check_tournament
 from pairproof.model.formats.encoding import decode
+from pairproof.model.formats.format import PLAIN, Reading
 from pairproof.model.formats.trf import assigned
 from pairproof.model.formats.trf.forbidden import pairs_of_260, pairs_of_xxp
 from pairproof.model.formats.trf.games import Games
@@ -40,28 +41,39 @@ _LATER = ("172", "192", "240", "250", "260", "299", "013", "310", "XXA", "XXP", 
 _MOST_ROUNDS = 999
 
 
-def read_trf(data: bytes, *, teams_as_groups: bool = False) -> Tournament:
+def read_trf(data: bytes, reading: Reading = PLAIN) -> Tournament:
     """The tournament in the bytes of a TRF file (TRF16, TRF(x), TRF(bx), TRF26).
-
-    Parameters
-    ----------
-    teams_as_groups
-        Whether the teams of 310 or 013 are groups of their players (P B4).
 
     Raises
     ------
     InvalidInput
         Every fault of the file at once, in the order of its lines.
     """
+    records, warnings = records_of(data, reading)
+    return read_records(records, warnings, reading)
+
+
+def records_of(data: bytes, reading: Reading) -> tuple[list[Record], tuple[str, ...]]:
+    """The records of a file, byes filled in if that is asked for, and warnings.
+
+    Raises
+    ------
+    InvalidInput
+        The file is no text, or a blank has several readings.
+    """
     text, warnings = decode(data)
-    return read_records(split_records(text), warnings, teams_as_groups=teams_as_groups)
+    records = split_records(text)
+    if not reading.fill_byes:
+        return records, warnings
+    from pairproof.model.formats.trf.filled_byes import fill_byes
+
+    filled, told = fill_byes(records)
+    return filled, (*warnings, *told)
 
 
-def read_records(
-    records: Iterable[Record], warnings: tuple[str, ...] = (), *, teams_as_groups: bool = False
-) -> Tournament:
-    """The same from the records of the text; `warnings` go before those of the reader."""
-    reader = _Reader(teams_as_groups)
+def read_records(records: Iterable[Record], warnings: tuple[str, ...] = (), reading: Reading = PLAIN) -> Tournament:
+    """The tournament that records tell of; `warnings` go before those of the reader."""
+    reader = _Reader(reading)
     for record in records:
         reader.take(record)
     tournament = reader.tournament(warnings)
@@ -73,9 +85,9 @@ def read_records(
 class _Reader:
     """Takes the records of one file in order, then puts the tournament together; `faults` fills up meanwhile."""
 
-    def __init__(self, teams_as_groups: bool) -> None:
+    def __init__(self, reading: Reading) -> None:
         self.faults = Faults()
-        self._teams_as_groups = teams_as_groups
+        self._reading = reading
         self._players: list[PlayerRecord] = []
         self._values = PointValues()
         self._name = ""
@@ -166,12 +178,12 @@ class _Reader:
             for system in map(_system, later["192"])
             if "TEAM" in system.upper()
         ]
-        games = Games(by_id, self._gam, faults)
+        games = Games(by_id, self._gam, faults, byes_close=self._reading.open_games)
         coming, requests = read_requests(by_id, games.played, later["240"], later["XXZ"], teams, faults)
         accelerated = self._accelerated(list(by_id), planned, own_warnings)
         corrections = assigned.corrections(later["299"], by_id, games.played, self._values, teams, faults, own_warnings)
         ratings = ratings_that_count(later["172"], self._national, by_id, faults, own_warnings)
-        groups = teams_of([*later["310"], *later["013"]], by_id, faults) if self._teams_as_groups else {}
+        groups = teams_of([*later["310"], *later["013"]], by_id, faults) if self._reading.teams_as_groups else {}
         if planned is None:
             own_warnings.append(
                 "The file does not say how many rounds are planned (record XXR or 142), so no round is "
@@ -195,6 +207,7 @@ class _Reader:
             accelerated=accelerated,
             corrections=corrections,
             requests=requests,
+            adjourned_points=self._values.adjourned,
             warnings=(*warnings, *own_warnings),
         )
         faults += self._values.faults()
@@ -206,7 +219,7 @@ class _Reader:
         ]
         faults += points_faults(sound, self._values, corrections, games.played, coming)
         if self._players:
-            faults += check_tournament(tournament, self._where(games))
+            faults += check_tournament(tournament, self._where(games), open_games=self._reading.lets_games_open)
         return tournament
 
     def _where(self, games: Games) -> dict[Path, int]:

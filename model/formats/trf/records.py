@@ -14,7 +14,8 @@ BLANK = ""
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|$)")
 # Rulers and column guides ("DDD SSSS sTTT NNNN…") that FIDE's samples put between the records.  A guide repeats a
 # letter for the columns of a field; where fields touch or are counted, a sign stands at an end: sTTT, PPP1, RRF, GGGGf.
-_RULER = re.compile(r" {8}[ \d]*\d|(?:1234567890)+\d*")
+_RULER_OF_TENS = re.compile(r" {8}[ \d]*\d")
+_DIGITS = "1234567890" * 200
 _GUIDE_CODE = re.compile(r"([A-Z])\1\1 ")
 _GUIDE_FIELD = re.compile(r"[a-z]?([A-Z])\1*(?:[0-9]{1,2}|[A-Za-z])?|([A-Z])\2*(?:/([A-Z])\3*)+")
 _NATIONAL = re.compile(r"[A-Z]{3} (?: {3}[0-9]| {2}[0-9]{2}| [0-9]{3}|[0-9]{4})(?: |$)")
@@ -60,11 +61,15 @@ def _code(raw: str) -> str:
         return BLANK
     if line.startswith("#"):
         return COMMENT
-    if _RULER.fullmatch(line):
-        return GUIDE
-    if _is_guide(line):
+    if _is_ruler(line) or _is_guide(line):
         return GUIDE
     return line[:3]
+
+
+def _is_ruler(line: str) -> bool:
+    """Whether a line counts columns: tens, or digit after digit from 1 or from 0."""
+    counts = len(line) >= 10 and line[0] in "01" and line in _DIGITS
+    return counts or _RULER_OF_TENS.fullmatch(line) is not None
 
 
 def _is_guide(line: str) -> bool:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from pairproof.model.errors import Fault
 from pairproof.model.formats.trf.cells import worth
 from pairproof.model.formats.trf.players import PlayerRecord
 from pairproof.model.formats.trf.points import PointValues, spelt
+from pairproof.model.language import say
 from pairproof.model.tournament import NextRound
 
 
@@ -18,9 +20,14 @@ def points_faults(
     played: int,
     coming: NextRound,
 ) -> list[Fault]:
-    """A fault for each player whose points column is not the sum of the results, with the file's point values."""
+    """A fault for each player whose points column is not the sum of the results, with the file's point values.
+
+    One fault only where the column is 0 for everybody: nobody has entered points.
+    """
     faults = []
+    entered = False
     for player in players:
+        entered |= bool(player.points)
         total = sum(worth(player.cell(number), values.points) for number in range(1, played + 1))
         total += sum(corrections.get(number, {}).get(player.id, 0) for number in range(1, played + 1))
         if player.points is not None and player.points not in _allowed(player, total, values, played, coming):
@@ -33,6 +40,12 @@ def points_faults(
                     player=player.id,
                 )
             )
+    if len(faults) > 1 and not entered:
+        text = say(
+            "The points (columns 81–84) are 0.0 for everybody, but the results give points; enter them, or leave the "
+            "columns blank."
+        )
+        return [replace(faults[0], message=text, player=None)]
     return faults
 
 
@@ -46,11 +59,11 @@ def _allowed(player: PlayerRecord, total: int, values: PointValues, played: int,
         allowed.add(total + points.half_bye)
     if player.id in coming.full_byes:
         allowed.add(total + points.full_bye)
-    last = player.cell(played) if played else None
-    if last is not None and last.opponent is not None and not last.code:
-        # TRF26 lets a game without result count as 162 X, by default a draw.
-        pending = points.draw if values.unknown_result is None else values.unknown_result
-        allowed |= {value + pending for value in allowed}
+    # TRF26 lets a game that is not over count as 162 X, by default a draw.
+    pending = points.draw if values.adjourned is None else values.adjourned
+    for cell in player.cells[:played]:
+        if cell is not None and cell.opponent is not None and cell.code in ("", "?"):
+            allowed |= {value + pending for value in allowed}
     return allowed
 
 

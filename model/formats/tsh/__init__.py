@@ -9,7 +9,7 @@ from pairproof.model.tournament import Tournament
 def _read(data: bytes, reading: Reading) -> Tournament:
     from pairproof.model.formats.tsh.reader import read_tsh
 
-    return read_tsh(data)
+    return read_tsh(data, reading)
 
 
 FORMAT = Format(

@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from pairproof.model.errors import Fault, InvalidInput, in_file_order
 from pairproof.model.formats.check import Path, check_tournament
 from pairproof.model.formats.encoding import decode
+from pairproof.model.formats.format import PLAIN, Reading
 from pairproof.model.formats.tsh.lines import NOTHING, Entrant, read_entrant, up_to_the_last
 from pairproof.model.tournament import Game, NextRound, Player, Result, Round, Tournament
 
 _ORDER = {1: "first", 2: "second"}
 
 
-def read_tsh(data: bytes) -> Tournament:
+def read_tsh(data: bytes, reading: Reading = PLAIN) -> Tournament:
     """The division in the bytes of a tsh file.
 
     Raises
@@ -41,7 +42,7 @@ def read_tsh(data: bytes) -> Tournament:
         raise InvalidInput(in_file_order(faults))
     tournament, where = _tournament(entrants, warnings, faults)
     if not faults:
-        faults += check_tournament(tournament, where)
+        faults += check_tournament(tournament, where, open_games=reading.lets_games_open)
     if faults:
         raise InvalidInput(in_file_order(faults))
     return tournament

@@ -6,6 +6,7 @@ import pytest
 
 from pairproof.model.errors import Fault, InvalidInput
 from pairproof.model.formats.encoding import decode
+from pairproof.model.formats.format import Reading
 from pairproof.model.formats.trf.points import half_points, spelt
 from pairproof.model.formats.trf.reader import read_trf
 from pairproof.model.formats.trf.records import split_records
@@ -495,7 +496,7 @@ def test_teams_as_groups() -> None:
     assert all(player.groups == () for player in read(*lines, new, old).players)
 
     def groups(*more: str) -> list[tuple[str, ...]]:
-        return [player.groups for player in read_trf(text(*lines, *more), teams_as_groups=True).players]
+        return [player.groups for player in read_trf(text(*lines, *more), Reading(teams_as_groups=True)).players]
 
     assert groups(new) == [("Lions",), (), (), ("Lions",)]
     assert groups(old) == [(), ("Tigers",), ("Tigers",), ()]
