@@ -7,27 +7,34 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from pairproof.model.errors import InvalidInput, UsageProblem
-from pairproof.model.formats.check import check_tournament, group_warnings
+from pairproof.model.formats.check import check_tournament
 from pairproof.model.formats.format import Form, Reading
 from pairproof.model.formats.load import document_of, source_bytes
 from pairproof.model.formats.table import forms
 from pairproof.model.formats.toml.rule_file import rules_for
+from pairproof.model.formats.warnings import group_warnings
 from pairproof.model.rules import PRESETS, Points
 from pairproof.model.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
 class Converted:
-    """The bytes to write, the tournament, what they do not carry (`lost`), and the form of the file read."""
+    """The bytes to write, the tournament, what they do not carry (`lost`), the form of the file read (`source`), and
+    the one written.
+    """
 
     data: bytes
     tournament: Tournament
     lost: list[str]
     source: str
+    form: Form
 
 
 def form_of(out: str, to: str | None) -> Form:
-    """What OUT is written in: by `--to`, else by its suffix; raises UsageProblem where neither says it."""
+    """What OUT is written in: by `--to`, else by its suffix; raises UsageProblem where neither says it.
+
+    A suffix of all forms of a format leaves a file of that format in the form it has (`converted`).
+    """
     known = forms()
     if to is not None and to not in known:
         raise UsageProblem(f"--to {to}: there is no such format; known are {', '.join(known)}.")
@@ -39,38 +46,42 @@ def form_of(out: str, to: str | None) -> Form:
 
 
 def converted(
-    file: str, out: str, format: str | None, form: Form, reading: Reading, restricted_until: int | None
+    file: str, out: str, format: str | None, to: str | None, reading: Reading, restricted_until: int | None
 ) -> Converted:
-    """A tournament file as another format has it.
+    """A tournament file as another format has it; `to` is the form asked for by name.
 
     Raises
     ------
     PairproofError
         Whatever is wrong with the file.
     """
+    form = form_of(out, to)
     data, found = source_bytes(file, format)
     document = document_of(found, data, file, reading)
     tournament = document.tournament
     if document.rewritten is not None and form in found.forms:
+        if to is None and form.stands_for_all:
+            form = forms()[document.form]
         written, lost = document.rewritten(form.name)
         if restricted_until is not None:
             lost.append(f"restricted_until ({restricted_until})")
-        return Converted(written, tournament, lost, document.form)
+        return Converted(written, tournament, lost, document.form, form)
     tournament = _restricted(tournament, restricted_until)
     told = _beside(tournament, out) if form.names_rules else _with_rules(tournament)
     lost = [*form.not_carried(told), *document.left_out()]
-    return Converted(form.write(told).encode(), tournament, lost, document.form)
+    return Converted(form.write(told).encode(), tournament, lost, document.form, form)
 
 
 def _restricted(tournament: Tournament, restricted_until: int | None) -> Tournament:
     if restricted_until is None:
         return tournament
+    before = group_warnings(tournament)
     tournament = replace(tournament, restricted_until=restricted_until)
     faults = check_tournament(tournament)
     if faults:
         raise InvalidInput(faults, tournament.source)
-    warnings = dict.fromkeys((*tournament.warnings, *group_warnings(tournament)))
-    return replace(tournament, warnings=tuple(warnings))
+    warnings = [warning for warning in tournament.warnings if warning not in before]
+    return replace(tournament, warnings=(*warnings, *group_warnings(tournament)))
 
 
 def _beside(tournament: Tournament, out: str) -> Tournament:

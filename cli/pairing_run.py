@@ -81,7 +81,7 @@ def round_of(file: str, format: str | None, options: RoundOptions, keep: KeepOpt
     PairproofError
         Whatever is wrong with the file or its rules.
     """
-    tournament, rules = tournament_and_rules(file, format, options.rules)
+    tournament, rules = tournament_and_rules(file, format, options.rules, options.reading)
     read = inputs(file, tournament, options.rules, keep.keep)
     spare(read)
     return RoundOfFile(tournament, rules, options.round, read, keep, tournament.rules is options.rules is None)

@@ -7,11 +7,12 @@ from pathlib import Path
 from pairproof.cli.json_output import spare
 from pairproof.cli.output import clean, complain
 from pairproof.model import RuleSet, Tournament, load_tournament
+from pairproof.model.formats.format import PLAIN, Reading
 from pairproof.model.formats.toml.rule_file import rules_for
 from pairproof.model.rules import PRESETS
 
 
-def load(file: str, format: str | None) -> Tournament:
+def load(file: str, format: str | None, reading: Reading = PLAIN) -> Tournament:
     """The tournament in a file.
 
     Raises
@@ -19,13 +20,15 @@ def load(file: str, format: str | None) -> Tournament:
     PairproofError
         Whatever is wrong with it.
     """
-    tournament = load_tournament(file, format=format)
+    tournament = load_tournament(file, format=format, reading=reading)
     for warning in tournament.warnings:
         complain(f"Warning: {warning}")
     return tournament
 
 
-def tournament_and_rules(file: str, format: str | None, rules: str | None) -> tuple[Tournament, RuleSet]:
+def tournament_and_rules(
+    file: str, format: str | None, rules: str | None, reading: Reading = PLAIN
+) -> tuple[Tournament, RuleSet]:
     """The tournament in a file and the rules it is paired by.
 
     Raises
@@ -33,7 +36,7 @@ def tournament_and_rules(file: str, format: str | None, rules: str | None) -> tu
     PairproofError
         Whatever is wrong with either.
     """
-    tournament = load(file, format)
+    tournament = load(file, format, reading)
     spare(inputs(file, tournament, rules))
     return tournament, rules_for(tournament, rules)
 

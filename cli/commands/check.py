@@ -12,6 +12,7 @@ from pairproof.cli.pages import check as page
 from pairproof.cli.progress import followed
 from pairproof.cli.source import tournament_and_rules
 from pairproof.model.errors import InvalidInput
+from pairproof.model.formats.format import Reading
 from pairproof.model.state.history import incomplete_games
 from pairproof.solver.explain.compare import check
 from pairproof.solver.request import Request
@@ -21,6 +22,8 @@ from pairproof.solver.request import Request
 def command(
     file: options.File,
     rules: options.Rules = None,
+    adjourned: options.Adjourned = False,
+    fill_byes: options.FillByes = False,
     format: options.Format = None,
     lang: options.Lang = None,
     json: options.Json = False,
@@ -31,7 +34,7 @@ def command(
     be others than the natural order gives. 1: some round differs.
     """
     start = time.perf_counter()
-    tournament, rule_set = tournament_and_rules(file, format, rules)
+    tournament, rule_set = tournament_and_rules(file, format, rules, Reading(adjourned=adjourned, fill_byes=fill_byes))
     rounds = len(tournament.rounds)
     if faults := incomplete_games(tournament, rule_set, rounds - 1):
         raise InvalidInput(faults, tournament.source)

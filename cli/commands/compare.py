@@ -16,6 +16,7 @@ from pairproof.cli.pages import compare as page
 from pairproof.cli.progress import followed
 from pairproof.cli.source import tournament_and_rules
 from pairproof.model.errors import UsageProblem
+from pairproof.model.formats.format import Reading
 from pairproof.model.state.position import round_to_pair
 from pairproof.solver.explain.compare import compare
 from pairproof.solver.request import Request
@@ -28,6 +29,8 @@ def command(
     all: Annotated[bool, typer.Option("--all", help="All rounds of the file, with a total.")] = False,
     rules: options.Rules = None,
     csv: Annotated[bool, typer.Option("--csv", help="Print one line a round and method, with commas.")] = False,
+    adjourned: options.Adjourned = False,
+    fill_byes: options.FillByes = False,
     format: options.Format = None,
     lang: options.Lang = None,
     json: options.Json = False,
@@ -40,7 +43,7 @@ def command(
         raise UsageProblem("--json and --csv: choose one of the two.")
     if all and round is not None:
         raise UsageProblem("--all and --round: choose one of the two.")
-    tournament, rule_set = tournament_and_rules(file, format, rules)
+    tournament, rule_set = tournament_and_rules(file, format, rules, Reading(adjourned=adjourned, fill_byes=fill_byes))
     if all:
         numbers = [number for number, held in enumerate(tournament.rounds, start=1) if held.seated()]
         if not numbers:

@@ -14,7 +14,7 @@ from pairproof.cli.output import complain, write_bytes
 from pairproof.cli.source import inputs
 from pairproof.cli.writing import Target
 from pairproof.model.errors import UsageProblem
-from pairproof.model.formats.format import Form, Reading
+from pairproof.model.formats.format import Reading
 from pairproof.model.formats.table import forms, titles
 
 
@@ -33,39 +33,41 @@ def command(
         int | None,
         typer.Option("--restricted-until", metavar="N", help="Players of one group do not meet in rounds 1 to N."),
     ] = None,
+    fill_byes: options.FillByes = False,
+    adjourned: options.Adjourned = False,
     format: options.Format = None,
     json: options.Json = False,
     json_output: options.JsonOutput = None,
     debug: options.Debug = False,
 ) -> None:
-    form = form_of(out, to)
+    form_of(out, to)  # said before the file is read
     if json and json_output is None and out == "-":
         raise UsageProblem("--json prints its document to standard output, where OUT (-) would go as well.")
-    reading = Reading(teams_as_groups)
+    reading = Reading(teams_as_groups, adjourned=adjourned, fill_byes=fill_byes)
     if out == "-":
-        found = converted(file, out, format, form, reading, restricted_until)
+        found = converted(file, out, format, to, reading, restricted_until)
         spare(inputs(file, found.tournament, None))
-        _say(found, None if json else form)
+        _say(found, lost=not json)
         write_bytes(found.data)
         if json:
-            write_json(documents.Conversion.of(found.tournament, found.source, form.name, found.lost))
+            write_json(documents.Conversion.of(found.tournament, found.source, found.form.name, found.lost))
         return
     spare({out: "OUT"})
     with Target("OUT", out) as target:
-        found = converted(file, out, format, form, reading, restricted_until)
+        found = converted(file, out, format, to, reading, restricted_until)
         target.spare(inputs(file, found.tournament, None))
         spare(inputs(file, found.tournament, None))
         target.write(found.data)
         target.put()
-    _say(found, None if json else form)
+    _say(found, lost=not json)
     if json:
-        write_json(documents.Conversion.of(found.tournament, found.source, form.name, found.lost))
+        write_json(documents.Conversion.of(found.tournament, found.source, found.form.name, found.lost))
 
 
-def _say(found: Converted, form: Form | None) -> None:
-    """The warnings, and, where there is a `form`, what it does not carry."""
+def _say(found: Converted, *, lost: bool) -> None:
+    """The warnings, and, with `lost`, what is not carried."""
     for warning in found.tournament.warnings:
         complain(f"Warning: {warning}")
-    if form is not None:
+    if lost:
         for what in found.lost:
-            complain(f"Not carried to {form.title}: {what}.")
+            complain(f"Not carried to {found.form.title}: {what}.")

@@ -13,7 +13,14 @@ from pairproof.cli.output import complain
 from pairproof.cli.pages import standings as page
 from pairproof.cli.source import tournament_and_rules
 from pairproof.model.errors import UsageProblem
-from pairproof.model.state.standings import complete_rounds, final_standings, pairing_ranking
+from pairproof.model.formats.format import Reading
+from pairproof.model.state.standings import (
+    complete_rounds,
+    final_standings,
+    open_games,
+    pairing_ranking,
+    rounds_played,
+)
 
 
 @guarded
@@ -24,6 +31,8 @@ def command(
         bool, typer.Option("--pairing", help="The ranking that the next round is paired by, instead of the standings.")
     ] = False,
     rules: options.Rules = None,
+    adjourned: options.Adjourned = False,
+    fill_byes: options.FillByes = False,
     format: options.Format = None,
     json: options.Json = False,
     json_output: options.JsonOutput = None,
@@ -32,19 +41,22 @@ def command(
     """Score, SOS, GAM, then the game between two players who are level in these; players still level share their
     places.
     """
-    tournament, rule_set = tournament_and_rules(file, format, rules)
+    tournament, rule_set = tournament_and_rules(
+        file, format, rules, Reading(open_games=not pairing, adjourned=adjourned, fill_byes=fill_byes)
+    )
     recorded = len(tournament.rounds)
     if round is not None and not 0 <= round <= recorded:
         raise UsageProblem(f"--round {round}: the file holds {recorded} rounds, so 0 to {recorded} can be asked for.")
     if round is None:
-        round = complete_rounds(tournament, rule_set)
+        round = (complete_rounds if pairing else rounds_played)(tournament, rule_set)
         if round < recorded:
             complain(
                 f"Note: round {round + 1} has games without a result; these are the standings after round {round}."
             )
     rank = pairing_ranking if pairing else final_standings
     standings = rank(tournament, rule_set, round)
+    waiting = [] if pairing else open_games(tournament, rule_set, round)
     if json:
-        write_json(documents.Standings.of(tournament, rule_set, round, standings, pairing=pairing))
+        write_json(documents.Standings.of(tournament, rule_set, round, standings, waiting, pairing=pairing))
     else:
-        page.show(tournament, rule_set, round, standings, pairing=pairing)
+        page.show(tournament, rule_set, round, standings, waiting, pairing=pairing)

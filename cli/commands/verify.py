@@ -14,6 +14,7 @@ from pairproof.cli.output import complain
 from pairproof.cli.pages import verify as page
 from pairproof.cli.source import inputs, load
 from pairproof.model.errors import UsageProblem
+from pairproof.model.formats.format import Reading
 from pairproof.model.formats.toml.rule_file import load_rules
 from pairproof.solver.proof.load import load_certificate
 from pairproof.solver.proof.verify import verify
@@ -27,6 +28,8 @@ def command(
     ],
     file: options.File,
     rules: options.Rules = None,
+    adjourned: options.Adjourned = False,
+    fill_byes: options.FillByes = False,
     format: options.Format = None,
     json: options.Json = False,
     json_output: options.JsonOutput = None,
@@ -35,7 +38,7 @@ def command(
     """Exit code 0: the pairing is legal and no legal one is better. 1: the certificate does not prove that, and why."""
     if certificate == file == "-":
         raise UsageProblem("Only one of CERTIFICATE and FILE can be standard input.")
-    tournament = load(file, format)
+    tournament = load(file, format, Reading(adjourned=adjourned, fill_byes=fill_byes))
     spare({certificate: "the certificate", **inputs(file, tournament, rules)})
     rule_set = None if rules is None else load_rules(rules)
     proof = load_certificate(certificate)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, PrivateAttr, SerializerFunctionWrapHandler, model_serializer
@@ -10,6 +11,7 @@ from pydantic import Field, PrivateAttr, SerializerFunctionWrapHandler, model_se
 from pairproof.cli.documents.document import Document, Pair, Run, words
 from pairproof.cli.version import versions
 from pairproof.model.rules import RuleSet
+from pairproof.model.state import standings as standings_of
 from pairproof.model.state.standings import Standing
 from pairproof.model.tournament import Tournament
 
@@ -45,20 +47,38 @@ class StandingRow(Document):
         return {key: found[key] for key in dict.fromkeys((*self._order, *found))}
 
 
+class OpenGame(Document):
+    """A game for whose sake the standings are not final: adjourned, or without a result and left out."""
+
+    round: int
+    white: int
+    black: int
+    adjourned: bool
+
+
 class Standings(Document):
-    """`standings --json`."""
+    """`standings --json`; `open` names the games for whose sake they are not `final`."""
 
     schema_: Literal["pairproof.standings/1"] = Field(alias="schema")
     tournament: str
     round: int
     rules: str
     ranking: Annotated[str, words("pairing", "final")]
+    final: bool | None = None
+    open: list[OpenGame] | None = None
     players: list[StandingRow]
     run: Run
 
     @classmethod
     def of(
-        cls, tournament: Tournament, rules: RuleSet, round: int, standings: Sequence[Standing], *, pairing: bool
+        cls,
+        tournament: Tournament,
+        rules: RuleSet,
+        round: int,
+        standings: Sequence[Standing],
+        waiting: Sequence[standings_of.OpenGame],
+        *,
+        pairing: bool,
     ) -> Standings:
         """The standings after a round, or the ranking for `pairing` the next one."""
         names = {player.id: player.name for player in tournament.players}
@@ -68,6 +88,8 @@ class Standings(Document):
             round=round,
             rules=rules.name,
             ranking="pairing" if pairing else "final",
+            final=None if pairing else not waiting,
+            open=None if pairing else [OpenGame(**asdict(game)) for game in waiting],
             players=[StandingRow.of(line, names[line.player], pairing=pairing) for line in standings],
             run=Run(versions=versions(()), input_sha256=tournament.sha256),
         )

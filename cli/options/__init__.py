@@ -18,6 +18,13 @@ Format = Annotated[
     str | None,
     typer.Option("--format", metavar="|".join(names()), help="Format of the input; needed for stdin."),
 ]
+Adjourned = Annotated[
+    bool, typer.Option("--adjourned", help="Games without a result count as adjourned: a draw for both, for now.")
+]
+FillByes = Annotated[
+    bool,
+    typer.Option("--fill-byes", help="Blanks of an old TRF file (0000 -) are the byes that make the points right."),
+]
 RoundToPair = Annotated[
     int | None, typer.Option("--round", metavar="N", help="Pair round N from the rounds before it.")
 ]

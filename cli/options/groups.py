@@ -11,6 +11,7 @@ from typing import Any, TypeVar, get_type_hints
 from pairproof.cli import options
 from pairproof.cli.options import values
 from pairproof.model.errors import UsageProblem
+from pairproof.model.formats.format import Reading
 from pairproof.model.state.position import Orders
 from pairproof.model.tournament import BYE, FixedPair
 from pairproof.solver.terms import ENGINES, Engine
@@ -55,10 +56,17 @@ def _parameters_of(group: Any) -> list[inspect.Parameter]:
 
 @dataclass(frozen=True, slots=True)
 class RoundOptions:
-    """Which round of a file is meant, and by which rules it is paired."""
+    """Which round of a file is meant, by which rules it is paired, and how what the file leaves open is read."""
 
     round: options.RoundToPair = None
     rules: options.Rules = None
+    adjourned: options.Adjourned = False
+    fill_byes: options.FillByes = False
+
+    @property
+    def reading(self) -> Reading:
+        """What is asked of whoever reads the file."""
+        return Reading(adjourned=self.adjourned, fill_byes=self.fill_byes)
 
 
 @dataclass(frozen=True, slots=True)

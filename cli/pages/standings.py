@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pairproof.cli.output import Page, points
 from pairproof.cli.source import heading
 from pairproof.model.rules import RuleSet
-from pairproof.model.state.standings import Standing
+from pairproof.model.state.standings import OpenGame, Standing
 from pairproof.model.tournament import Tournament
 
 _HEADERS = {"score": "score", "sos": "SOS", "gam": "GAM", "rating": "rating", "lot": "lot"}
 
 
-def show(tournament: Tournament, rules: RuleSet, round: int, standings: Sequence[Standing], *, pairing: bool) -> None:
-    """Print the standings after a round, or the ranking for `pairing` the next one."""
+def show(
+    tournament: Tournament,
+    rules: RuleSet,
+    round: int,
+    standings: Sequence[Standing],
+    waiting: Sequence[OpenGame],
+    *,
+    pairing: bool,
+) -> None:
+    """Print the standings after a round, or the ranking for `pairing` the next one; `waiting` are the games that keep
+    the standings from being final.
+    """
 
     page = Page()
     names = {player.id: player.name for player in tournament.players}
@@ -49,4 +59,20 @@ def show(tournament: Tournament, rules: RuleSet, round: int, standings: Sequence
         right="xx-" + "x" * len(keys),
         shrink="--x",
     )
+    for line in _not_final(waiting):
+        page.line(line)
     page.show()
+
+
+def _not_final(waiting: Sequence[OpenGame]) -> Iterator[str]:
+    """Why the standings are not final (RULES 1.2)."""
+    if not waiting:
+        return
+    yield ""
+    for adjourned, what in (
+        (True, "Not final: adjourned, a draw for now: {games}."),
+        (False, "Not final: without a result, so left out: {games}."),
+    ):
+        games = [f"{game.white}-{game.black} (round {game.round})" for game in waiting if game.adjourned == adjourned]
+        if games:
+            yield what.format(games=", ".join(games))

@@ -55,8 +55,10 @@ class Form:
     """One way of writing a format: a flavour of TRF, or the one way of a format that has no flavours.
 
     `name` is that of `--to`, `title` that of sentences; `suffixes` are those of files that are written so without
-    `--to`.  `write` gives the text of a tournament, `not_carried` says in words what is not in it.  `names_rules` says
-    whether the text can name a rule set; where it cannot, what the rule set says of points and colours is written out.
+    `--to`.  With `stands_for_all` the suffixes are those of all forms of the format: a file of another form
+    keeps its own.  `write` gives the text of a tournament, `not_carried` says in words what is not in it.
+    `names_rules` says whether the text can name a rule set; where it cannot, what the rule set says of points and
+    colours is written out.
     """
 
     name: str
@@ -65,6 +67,7 @@ class Form:
     write: Callable[[Tournament], str]
     not_carried: Callable[[Tournament], list[str]]
     names_rules: bool = False
+    stands_for_all: bool = False
 
 
 @dataclass(frozen=True, slots=True)

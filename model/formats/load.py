@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from pairproof.model.errors import InvalidInput, UsageProblem
 from pairproof.model.formats.files import read_bytes, read_stdin
-from pairproof.model.formats.format import Document, Format, Reading
+from pairproof.model.formats.format import PLAIN, Document, Format, Reading
 from pairproof.model.formats.table import format_named, format_of, names
 from pairproof.model.formats.warnings import event_warnings
 from pairproof.model.language import all_of, say
@@ -23,10 +23,7 @@ def load_tournament(
     *,
     format: str | None = None,
     stdin: BinaryIO | None = None,
-    teams_as_groups: bool = False,
-    open_games: bool = False,
-    adjourned: bool = False,
-    fill_byes: bool = False,
+    reading: Reading = PLAIN,
 ) -> Tournament:
     """The tournament in a file.
 
@@ -39,14 +36,8 @@ def load_tournament(
         else its content.
     stdin
         What to read for "-"; the process's standard input by default.
-    teams_as_groups
-        TRF only: whether the teams of 310 or 013 are groups of their players (P B4).
-    open_games
-        Whether games of earlier rounds may be without a result, as is enough for standings.
-    adjourned
-        Whether every game without a result is taken as adjourned (RULES 1.2).
-    fill_byes
-        TRF only: whether blanks of TRF06 are read as the byes that make the points right.
+    reading
+        What else is asked: teams as groups, games without result, blanks of TRF06.
 
     Returns
     -------
@@ -63,7 +54,6 @@ def load_tournament(
         Standard input without a format, or a format that is none.
     """
     data, found = source_bytes(source, format, stdin)
-    reading = Reading(teams_as_groups, open_games, adjourned, fill_byes)
     return finished(lambda given: found.read(given, reading), data, str(source), reading)
 
 

@@ -5,8 +5,11 @@ The order is that in which a file is asked what it is; what nothing recognises i
 
 from __future__ import annotations
 
+from contextlib import suppress
 from importlib import import_module
 
+from pairproof.model.errors import InvalidInput
+from pairproof.model.formats.encoding import utf8
 from pairproof.model.formats.format import Form, Format
 
 _PLACES = (
@@ -32,7 +35,11 @@ def format_named(name: str) -> Format | None:
 def format_of(suffix: str, data: bytes) -> Format:
     """The format of a file with that suffix and these bytes."""
     by_suffix = next((one for one in FORMATS if suffix.lower() in one.suffixes), None)
-    return by_suffix or next((one for one in FORMATS if one.recognises(data)), FORMATS[0])
+    if by_suffix is not None:
+        return by_suffix
+    with suppress(InvalidInput):  # whoever reads it will say so
+        data = utf8(data)
+    return next((one for one in FORMATS if one.recognises(data)), FORMATS[0])
 
 
 def forms() -> dict[str, Form]:

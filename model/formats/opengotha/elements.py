@@ -24,7 +24,7 @@ class Element:
 
 @dataclass(slots=True)
 class Elements:
-    """The elements of interest, in the order of the file; `nested` are those that stand inside another (outer, inner)."""
+    """The elements of interest, in the order of the file; `nested`: those that stand inside another (outer, inner)."""
 
     root: str = ""
     found: list[Element] = field(default_factory=list)

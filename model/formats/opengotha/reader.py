@@ -282,8 +282,8 @@ class _Reader:
         for number, points in given.items():
             self.warnings.append(
                 say(
-                    "Round {round}: {players} have won the same games (BOTHWIN); each gets the points of a win, as a draw "
-                    "and a correction.",
+                    "Round {round}: {players} have won the same games (BOTHWIN); each gets the points of a win, as a "
+                    "draw and a correction.",
                     round=number,
                     players=listed(sorted(points)),
                 )

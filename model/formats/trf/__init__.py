@@ -63,7 +63,14 @@ FORMAT = Format(
     read=_read,
     document=_document,
     forms=tuple(
-        Form(flavour, title, _SUFFIXES.get(flavour, ()), partial(_write, flavour), partial(_not_carried, flavour))
+        Form(
+            flavour,
+            title,
+            _SUFFIXES.get(flavour, ()),
+            partial(_write, flavour),
+            partial(_not_carried, flavour),
+            stands_for_all=flavour == "trf26",
+        )
         for flavour, title in FLAVOURS.items()
     ),
 )

@@ -18,7 +18,16 @@ from pairproof.model.formats.trf.assigned import names_baku
 from pairproof.model.formats.trf.cells import CELL, FIRST_CELL
 from pairproof.model.formats.trf.document import TrfDocument, read_trf_document
 from pairproof.model.formats.trf.edited_lines import EditedLine, append, put, splice_entries, take_out
-from pairproof.model.formats.trf.player_lines import Entries, cleaned, entries, player_line, scores_of
+from pairproof.model.formats.trf.player_lines import (
+    Entries,
+    cleaned,
+    entries,
+    places_of,
+    player_line,
+    rank_field,
+    scores_of,
+)
+from pairproof.model.formats.trf.players import RANK
 from pairproof.model.formats.trf.points import half_points, spelt
 from pairproof.model.formats.trf.ratings import counting_federation, national_record
 from pairproof.model.formats.trf.records import COMMENT
@@ -203,12 +212,13 @@ def _outdated_240(line: EditedLine, new: Tournament, teams: bool) -> bool:
 
 @dataclass(frozen=True)
 class _PlayerLines:
-    """What the lines of the players say of a tournament: entries and points."""
+    """What the lines of the players say of a tournament: entries, points and ranks."""
 
     players: dict[int, Player]
     rounds: int
     entries: Entries
     scores: dict[int, int]
+    places: dict[int, int]
 
     @classmethod
     def of(cls, tournament: Tournament, in_entries: bool) -> _PlayerLines:
@@ -217,6 +227,7 @@ class _PlayerLines:
             len(tournament.rounds),
             entries(tournament, in_entries=in_entries),
             scores_of(tournament, point_values(tournament)),
+            places_of(tournament),
         )
 
     def written(self, player: Player) -> str:
@@ -226,7 +237,7 @@ class _PlayerLines:
             player.name,
             player.rating,
             self.scores[player.id],
-            len(self.players),
+            self.places.get(player.id),
             self.entries[player.id],
         )
 
@@ -240,6 +251,9 @@ def _edit_player(line: EditedLine, player: Player, before: _PlayerLines, after: 
     splice_entries(line, before.entries[player.id], after.entries[player.id], (before.rounds, after.rounds), moved)
     if column and changed:
         line.splice(79, f"{spelt(total):>5}")
+    # One new place means that no rank stays as whoever wrote it counted.
+    if before.places != after.places and line.raw[RANK].strip():
+        line.splice(RANK.start, rank_field(after.places.get(player.id)))
 
 
 def _ratings(tournament: Tournament) -> dict[int, int]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict
 
+from pairproof.model.errors import PairproofError
+from pairproof.model.formats.toml.rule_file import rules_for
 from pairproof.model.formats.trf.aspects import requests_by_round
 from pairproof.model.formats.trf.codes import CODES
 from pairproof.model.formats.trf.players import NAME_WIDTH
 from pairproof.model.formats.trf.points import spelt
 from pairproof.model.rules import DEFAULT_RULES, PRESETS, Points
 from pairproof.model.state.history import SCORING, adjourned_worth, settled_result
+from pairproof.model.state.standings import final_standings, rounds_played
 from pairproof.model.tournament import BYE, Game, Result, Round, Tournament
 
 NO_ENTRY = " " * 8
@@ -75,12 +78,27 @@ def _round_entries(played: Round) -> dict[int, str]:
     return found
 
 
-def player_line(player: int, name: str, rating: int, points: int, place: int, own: Mapping[int, str]) -> str:
+def player_line(player: int, name: str, rating: int, points: int, place: int | None, own: Mapping[int, str]) -> str:
     """A record 001 without what the program does not know (sex, title, federation, …)."""
     shown = f"{rating:>4}" if 0 < rating <= 9999 else " " * 4
-    head = f"001 {player:>4}{'':6}{cleaned(name)[:NAME_WIDTH]:<33} {shown}{'':27}{spelt(points):>5} {place:>4}"
+    head = f"001 {player:>4}{'':6}{cleaned(name)[:NAME_WIDTH]:<33} {shown}{'':27}{spelt(points):>5} {rank_field(place)}"
     rounds = range(1, max(own, default=0) + 1)
     return "  ".join([head, *(own.get(number, NO_ENTRY) for number in rounds)]).rstrip()
+
+
+def rank_field(place: int | None) -> str:
+    """The four columns of a rank; None leaves them blank."""
+    return " " * 4 if place is None else f"{place:>4}"
+
+
+def places_of(tournament: Tournament) -> dict[int, int]:
+    """The places of the standings by id, the first of those shared; nobody's where the rule set cannot be read."""
+    try:
+        rules = rules_for(tournament)
+    except PairproofError:
+        return {}  # whoever pairs or shows standings is told; the rank may be blank (CONTRACT 1.2)
+    covered = rounds_played(tournament, rules)
+    return {standing.player: standing.first for standing in final_standings(tournament, rules, covered)}
 
 
 def cleaned(text: str) -> str:

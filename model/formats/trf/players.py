@@ -16,6 +16,7 @@ NAME_START, NAME_WIDTH = 14, 33
 NAME_END = NAME_START + NAME_WIDTH
 _LONGEST_NAME = 80
 POINTS_START, POINTS_END = 79, 84
+RANK = slice(85, 89)
 _LONG_RATING = re.compile(r" {1,2}([0-9]{5,6})(?![0-9])")
 """What stands between the name and the federation where a rating does not fit its columns."""
 _DECIMALS = re.compile(r"[.,][0-9]+$")

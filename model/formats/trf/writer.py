@@ -8,7 +8,7 @@ from __future__ import annotations
 from pairproof.model.errors import Fault, InvalidInput
 from pairproof.model.formats.trf.aspects import ASPECTS, point_values, records
 from pairproof.model.formats.trf.flavours import known_flavour
-from pairproof.model.formats.trf.player_lines import cleaned, entries, player_line, scores_of
+from pairproof.model.formats.trf.player_lines import cleaned, entries, places_of, player_line, scores_of
 from pairproof.model.tournament import Result, Tournament
 
 MAX_ID = 9999
@@ -33,13 +33,15 @@ def dump_trf(tournament: Tournament, flavour: str = "trf26") -> str:
     values = point_values(tournament)
     scores = scores_of(tournament, values)
     found = entries(tournament, in_entries=flavour != "trf26")
-    place = {player: place for place, player in enumerate(sorted(scores, key=lambda p: (-scores[p], p)), start=1)}
+    place = places_of(tournament)
     lines = [f"012 {cleaned(tournament.name)}".rstrip()]
     by_aspect = records(tournament, flavour)
     lines += [line for aspect in ASPECTS for line in by_aspect[aspect]]
     for player in tournament.players:
         lines.append(
-            player_line(player.id, player.name, player.rating, scores[player.id], place[player.id], found[player.id])
+            player_line(
+                player.id, player.name, player.rating, scores[player.id], place.get(player.id), found[player.id]
+            )
         )
     return "\n".join([*lines, *gam_lines(tournament)]) + "\n"
 

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from pairproof.model.formats.check import check_tournament, group_warnings, line_of
+from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.formats.check import check_tournament, line_of
+from pairproof.model.formats.warnings import event_warnings, group_warnings
 from pairproof.model.rules import PRESETS
 from pairproof.model.state.history import incomplete_games
 from pairproof.model.tournament import FixedPair, Game, NextRound, Player, Result, Round, Tournament
@@ -146,4 +148,30 @@ def test_large_groups_are_warned_about_while_b4_holds() -> None:
     over = replace(at_limit, players=players[:9])
     assert len(group_warnings(over)) == 1
     assert "'A' holds 2 of 9" in group_warnings(over)[0]
-    assert group_warnings(replace(over, restricted_until=None)) == []
+    assert group_warnings(replace(over, restricted_until=0)) == []
+
+
+def test_groups_that_nothing_keeps_apart_are_warned_about() -> None:
+    players = (Player(1, groups=("A",)), *GOOD.players[1:])
+    (warning,) = group_warnings(replace(GOOD, players=players, restricted_until=None))
+    assert "restricted_until" in warning
+    assert group_warnings(replace(GOOD, restricted_until=None)) == []
+
+
+def test_rounds_of_forfeits_and_equal_names_are_warned_about() -> None:
+    forfeits = Round((Game(1, 2, Result.WHITE_WINS_BY_FORFEIT), Game(3, 4, Result.BOTH_FORFEIT)))
+    (warning,) = event_warnings(replace(GOOD, rounds=(forfeits, GOOD.rounds[0])))
+    assert warning.startswith("In round 1 no game was played")
+    assert event_warnings(GOOD) == []
+    names = ("Ana  Sá", "ana sá", "Bo", "", "")
+    players = tuple(Player(ident, name) for ident, name in enumerate(names, start=1)) + GOOD.players[5:]
+    assert event_warnings(replace(GOOD, players=players)) == ["1 and 2 have the same name."]
+
+
+def test_faults_that_repeat_are_told_three_times_and_counted() -> None:
+    faults = [Fault(f"The rank reads '{n}x'.", line=n, player=n) for n in range(1, 9)]
+    told = str(InvalidInput([*faults[:4], Fault("Something else."), *faults[4:]], "a.trf")).splitlines()
+    assert len(told) == 5
+    assert told[2].startswith("a.trf: line 3, player 3: The rank")
+    assert told[3:] == ["a.trf: … and 5 more players: the same.", "a.trf: Something else."]
+    assert len(InvalidInput(faults).faults) == 8

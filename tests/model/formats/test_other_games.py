@@ -208,7 +208,7 @@ def test_the_document_type_of_the_format_is_no_entity() -> None:
         (gotha(games=(game(1, "A", "Z", "EQUAL"),)), "names the player 'LEEZ'"),
         (gotha(games=(game(1, "A", "A", "EQUAL"),)), "against himself"),
         (gotha(games=(game(0, "A", "B", "EQUAL"),)), "roundNumber is '0'"),
-        (gotha(games=(game(1, "A", "B", "BOTHWIN"),)), "'RESULT_BOTHWIN' cannot be honoured"),
+        (gotha(games=(game(1, "A", "B", "BOTHWIN_BYDEF"),)), "'RESULT_BOTHWIN_BYDEF' cannot be honoured"),
         (gotha(games=(*GAMES, game(1, "A", "C", "EQUAL"))), "two games"),
         (gotha(games=(game(1, "A", "B", "UNKNOWN"), game(2, "C", "D", "EQUAL"))), "no result"),
         (gotha(games=(*GAMES, game(5, "A", "B", "EQUAL"))), "only 4 are planned"),

@@ -47,7 +47,7 @@ full_byes = []
 
 [[rounds]]
 games = [ { white = 5, black = 6, result = "time", gam = [3, 3] }, { white = 4, black = 2 } ]
-absent = [1]
+absent = [1, 3]
 
 [next]
 absent = [5]
@@ -248,7 +248,7 @@ def test_no_players_and_no_tournament() -> None:
 
 
 def test_all_faults_of_the_shape_at_once() -> None:
-    text = FULL.replace("id = 2", 'id = "2"').replace('"1-0"', '"1:0"').replace("absent = [5]", "absent = 5")
+    text = FULL.replace("id = 2", 'id = "2"').replace('"1-0"', '"1;0"').replace("absent = [5]", "absent = 5")
     assert [fault.split(":")[0] for fault in faults(text)] == ["line 16", "line 28, round 1", "line 40"]
 
 
@@ -315,7 +315,7 @@ def test_faults_of_shape_and_meaning_at_once() -> None:
     text = (
         FULL.replace("id = 2\n", "id = 1\n")
         .replace("rating = 1850", "rtg = 1850")
-        .replace("absent = [1]", "absent = 1")
+        .replace("absent = [1, 3]", "absent = 1")
     )
     assert [fault.split(":")[0] for fault in faults(text)] == [
         "line 11, player 1",  # unknown key
@@ -329,7 +329,7 @@ def test_faults_of_shape_and_meaning_at_once() -> None:
 
 def test_what_is_left_out_for_its_shape_makes_no_further_faults() -> None:
     # Without its result, the first round's game would have none; without his id, a player would be missing.
-    assert "is '1:0'" in only_fault(FULL.replace('"1-0"', '"1:0"'))
+    assert "is '1;0'" in only_fault(FULL.replace('"1-0"', '"1;0"'))
     assert "must be a whole number" in only_fault(FULL.replace("id = 2\n", 'id = "2"\n'))
 
 
@@ -337,14 +337,14 @@ def test_faults_on_one_line() -> None:
     """What is wrong with one game hides nothing of the others, though they share its line."""
     games = [
         '{ white = 1, black = 2, result = "1-0" }',
-        '{ white = 3, black = 4, result = "2-0" }',
+        '{ white = 3, black = 4, result = "2-1" }',
         '{ white = 1, black = 9, result = "1-0" }',
         '{ white = 5, black = 5, result = "1-0" }',
     ]
     players = "".join(f"[[players]]\nid = {ident}\n" for ident in range(1, 6))
     text = f"[tournament]\nrounds = 5\n{players}[[rounds]]\ngames = [{', '.join(games)}]\n"
     assert [fault.split(": ", 1)[1].split(",")[0] for fault in faults(text)] == [
-        "rounds 1",  # result is '2-0'
+        "rounds 1",  # result is '2-1'
         "Player 1 has two games in one round.",
         "Player 9 has a game",
         "Player 5 is paired against himself.",

@@ -543,7 +543,7 @@ def test_latin_1_is_read_with_a_warning() -> None:
         (b" \r\n\r\n", "empty"),
         (bytes(range(256)) * 3, "binary"),
         (b"001 \x00\x01", "binary"),
-        ("001 x".encode("utf-16"), "UTF-16"),
+        (b"\xff\xfe0", "UTF-16"),
         (b"\x89PNG\r\n\x1a\n\x00", "binary"),
         (b"hello world\nhow are you\n", "no player record"),
         (b"XXR 5\n", "no player record"),
@@ -617,7 +617,8 @@ def test_a_colour_without_opponent() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cell", "word"), [("2 w ?", "'?'"), ("0000 - *", "'*'"), ("2 w H", "'H'"), ("0000 - W", "'W'")]
+    ("cell", "word"),
+    [("2 w !", "'!'"), ("0000 - ?", "'?'"), ("0000 - *", "'*'"), ("2 w H", "'H'"), ("0000 - W", "'W'")],
 )
 def test_unknown_result_codes(cell: str, word: str) -> None:
     fault = only_fault(XXR, line(1, "", cell), line(2, "", "1 b 0") if cell.startswith("2") else line(2, ""))
@@ -724,8 +725,10 @@ def test_a_rating_that_has_moved_into_the_name(name: str, rating: int, cells: tu
 
 
 def test_a_rating_of_five_digits() -> None:
-    fault = only_fault(XXR, TWO[0][:52] + "0" + TWO[0][53:], TWO[1])
-    assert "Column 53 must be blank, but holds '0'" in fault.message
+    for whole in (TWO[0][:52] + "0" + TWO[0][53:], TWO[0][:47] + "1" + TWO[0][48:]):
+        fault = only_fault(XXR, whole, TWO[1])
+        assert "has more than four digits" in fault.message
+        assert (fault.line, fault.column, fault.player) == (2, 49, 1)
 
 
 def by_bytes(whole: str) -> str:
