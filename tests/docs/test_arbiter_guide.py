@@ -104,6 +104,7 @@ class Desk:
             self.printed = done.stdout
 
 
+@pytest.mark.slow
 def test_every_step_of_the_guide(tmp_path: Path) -> None:
     if os.name != "posix":
         pytest.skip("needs a POSIX shell")

@@ -36,6 +36,7 @@ def test_pair_says_the_same(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.slow
 def test_runs(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PAIRPROOF_TOURNAMENTS", "3")
     monkeypatch.setenv("MPLBACKEND", "module://matplotlib_inline.backend_inline")

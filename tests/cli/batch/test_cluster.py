@@ -72,6 +72,7 @@ def running(folder: Path, workers: int) -> Iterator[Cluster]:
         cluster.stop()
 
 
+@pytest.mark.slow
 def test_two_workers_and_one_that_dies(run, tmp_path):
     """The same tables as on this machine: undisturbed, and with a worker killed in the middle.  The workers stand in
     another folder: they read no file."""
@@ -94,6 +95,7 @@ def test_two_workers_and_one_that_dies(run, tmp_path):
     assert timeless(tmp_path / "files-there") == timeless(tmp_path / "files-here")
 
 
+@pytest.mark.slow
 def test_cluster_that_goes_away(run, tmp_path):
     """The scheduler dies in the middle: exit 5, and the same command without it goes on."""
     simulations = ("--simulate", "120", "--players", "32", "--rounds", "6", "--seed", "6")
@@ -119,6 +121,7 @@ def silent() -> Iterator[str]:
         yield f"tcp://127.0.0.1:{server.getsockname()[1]}"
 
 
+@pytest.mark.slow
 def test_silent_cluster(run, tmp_path):
     with silent() as address:
         begun = time.monotonic()
@@ -131,6 +134,7 @@ def test_silent_cluster(run, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 def test_nobody_listens(run, tmp_path):
     with silent() as address:
         pass
@@ -141,6 +145,7 @@ def test_nobody_listens(run, tmp_path):
     assert not list(tmp_path.iterdir())  # as before: another batch can have the folder
 
 
+@pytest.mark.slow
 def test_cluster_without_workers(run, tmp_path):
     with running(tmp_path / "cluster", 0) as cluster:
         done = run("batch", *SMALL, "-o", "out", "--cluster", cluster.address)

@@ -115,6 +115,7 @@ def test_files_simulations_and_rule_sets_in_one_order(call, tmp_path):
     assert {row["rules"] for row in table(tmp_path / "out", "rounds") if row["balance_0"]} == {"colour-swiss"}
 
 
+@pytest.mark.slow
 def test_jobs_make_no_difference(run, tmp_path):
     for folder, jobs in (("one", "1"), ("two", "2")):
         done = run(
@@ -214,6 +215,7 @@ def wait_for(what, seconds: float = 60) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.slow
 def test_killed_and_continued(run, tmp_path, jobs):
     """kill -9, three times in the middle, then to the end: as if nothing had happened."""
     arguments = ("batch", "--simulate", "48", "--players", "32", "--rounds", "5", "--seed", "8", "--jobs", jobs)
@@ -246,6 +248,7 @@ def test_killed_and_continued(run, tmp_path, jobs):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.slow
 def test_interrupted_at_the_keyboard(tmp_path):
     """Ctrl-C reaches the processes at work as well: no traceback of theirs."""
     process = subprocess.Popen(
@@ -263,6 +266,7 @@ def test_interrupted_at_the_keyboard(tmp_path):
     assert pieces(tmp_path / "out") > 0
 
 
+@pytest.mark.slow
 def test_a_process_at_work_dies(run, tmp_path):
     psutil = pytest.importorskip("psutil", reason="psutil, of the extra `cluster`, is not installed")
     assert run(*LONG, "-o", "whole", "--jobs", "2").returncode == 0
@@ -276,6 +280,7 @@ def test_a_process_at_work_dies(run, tmp_path):
     assert timeless(tmp_path / "out") == timeless(tmp_path / "whole")
 
 
+@pytest.mark.slow
 def test_interrupted_without_a_seed(call, tmp_path, monkeypatch):
     """The seed that was drawn is kept with the batch, and what was finished is not done again."""
     import pairproof.cli.batch.measure as measure

@@ -18,6 +18,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
+@pytest.mark.slow
 def test_same_bytes_on_any_number_of_processes(run, tmp_path):
     arguments = (
         "simulate",
@@ -157,6 +158,7 @@ def test_files_of_others_do_not_matter(call, tmp_path):
 
 
 @pytest.mark.parametrize("seed", [("--seed", "5"), ()])
+@pytest.mark.slow
 def test_interrupted_and_completed(call, tmp_path, monkeypatch, seed):
     """The same command completes what was stopped, with the seed that was drawn then."""
     from pairproof.cli.simulation.play import play_chunk

@@ -301,6 +301,7 @@ def executable(tmp_path: Path) -> str:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a script with #! is no executable on Windows")
+@pytest.mark.slow
 def test_pairing_core_drives_a_whole_tournament(executable: str) -> None:
     """Its bbpPairings adapter: `-r`, then `--dutch IN -p OUT`, the output checked by the adapter itself."""
     bbp = pytest.importorskip("pairing_core.adapters.bbp", reason="pairing-core is not installed")

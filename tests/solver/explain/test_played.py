@@ -83,6 +83,7 @@ def test_rules_broken_and_levels():
     assert min(seen[rule] for rule in ("no-rematch", "single-bye", "colour-difference", "third-colour")) > 5, seen
 
 
+@pytest.mark.slow
 def test_check_and_compare_agree_with_brute_force():
     outcomes: Counter[object] = Counter()
     for seed, tournament, rules, number in random_rounds(240, 330):
