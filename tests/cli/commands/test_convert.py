@@ -133,3 +133,12 @@ def test_other_games(call: Run, name: str) -> None:
     assert toml.returncode == 0
     again = load_tournament("out.toml")
     assert (again.players, again.rounds, again.next) == (before.players, before.rounds, before.next)
+
+
+def test_a_trf_file_keeps_its_dialect(call: Run, tmp_path: Path) -> None:
+    data = b"XXR 5\nXXC white1\n" + b"\n".join(line for line in BASE.splitlines() if line.startswith(b"001")) + b"\n"
+    (tmp_path / "x.trf").write_bytes(data)
+    assert call("convert", "x.trf", "y.trf").returncode == 0
+    assert (tmp_path / "y.trf").read_bytes() == data
+    assert call("convert", "x.trf", "z.trf", "--to", "trf26").returncode == 0
+    assert b"142 5" in (tmp_path / "z.trf").read_bytes()
