@@ -36,6 +36,7 @@ def test_ranking_for_pairing(call, club):
 
 def test_a_round_without_all_results(call, club):
     text = club.read_text(encoding="utf-8")
+    more = "[[rounds]]\ngames = [{ white = 1, black = 2 }]\nbye = 3\nabsent = [4, 5]\n"
     club.write_text(text + more, encoding="utf-8")
     done = call("standings", "club.toml")
     assert done.returncode == 0
