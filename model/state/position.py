@@ -339,20 +339,11 @@ def position(tournament: Tournament, rules: RuleSet, round: int | None = None, o
         index[BYE] = len(ids)
     needs = tuple(colour_need(played.colours(player)) for player in ids)
 
-    score = np.array([played.pairing_scores[player] for player in ids], dtype=np.int64)
-    last = number == tournament.rounds_planned
-    # More than half of the points possible before the round: 2 · score > (r − 1) · win (RULES 6).  Points that nobody
-    # could win at the board are no part of either side.
-    real = np.array([played.scores[player] for player in ids], dtype=np.int64)
-    top = 2 * real > (number - 1) * rules.points.win if last and rules.exemption else np.zeros(len(ids), dtype=np.bool_)
-
     def pairs(of_ids: Iterable[tuple[int, int]]) -> frozenset[tuple[int, int]]:
         return frozenset(pair_key(index[a], index[b]) for a, b in of_ids if a in index and b in index)
 
-    fixed: dict[int, int] = {}
-    for pair in fix:
-        fixed[index[pair.first]] = index[pair.second]
-        fixed[index[pair.second]] = index[pair.first]
+    fixed = {index[pair.first]: index[pair.second] for pair in fix}
+    fixed |= {other: one for one, other in fixed.items()}
     return Position(
         tournament=tournament,
         rules=rules,
@@ -360,14 +351,14 @@ def position(tournament: Tournament, rules: RuleSet, round: int | None = None, o
         history=played,
         ids=ids,
         needs=needs,
-        score=score,
+        score=np.array([played.pairing_scores[player] for player in ids], dtype=np.int64),
         difference=np.array([need.difference for need in needs], dtype=np.int64),
         repeated=np.array([need.repeated for need in needs], dtype=np.int64),
         wants=np.array([need.wants for need in needs], dtype=np.int64),
         strength=np.array([need.strength for need in needs], dtype=np.int64),
         float_1=np.array([played.float_back(player, 1) for player in ids], dtype=np.int64),
         float_2=np.array([played.float_back(player, 2) for player in ids], dtype=np.int64),
-        topscorer=np.asarray(top, dtype=np.bool_),
+        topscorer=_topscorers(tournament, rules, number, played, ids),
         met=pairs(
             (player, entry.opponent) for player in ids for entry in played.played(player) if entry.opponent is not None
         ),
@@ -381,6 +372,18 @@ def position(tournament: Tournament, rules: RuleSet, round: int | None = None, o
         full_byes=tuple(sorted(full)),
         orders=orders,
     )
+
+
+def _topscorers(
+    tournament: Tournament, rules: RuleSet, number: int, played: History, ids: tuple[int, ...]
+) -> BoolArray:
+    """Who has more than half of the points possible before the last round, 2 · score > (r − 1) · win (RULES 6)."""
+    if number != tournament.rounds_planned or not rules.exemption:
+        return np.zeros(len(ids), dtype=np.bool_)
+    # Points that nobody could win at the board are no part of either side.
+    real = np.array([played.scores[player] for player in ids], dtype=np.int64)
+    top: BoolArray = 2 * real > (number - 1) * rules.points.win
+    return top
 
 
 def classes_of(*features: npt.NDArray[Any]) -> tuple[IntArray, IntArray]:

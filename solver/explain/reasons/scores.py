@@ -70,33 +70,8 @@ def _odd_number(case: Case, line: Boundary, who: str) -> str:
 
 def _left_over(case: Case, line: Boundary, who: str) -> Iterator[str]:
     """Why several of the players above a boundary cannot be paired among themselves."""
-    position = case.position
     if line.inside == line.left == 2:
-        both = listed(position.ids[:2])
-        if line.given:
-            yield say(
-                "{both}, who have {who}, cannot play each other without doing worse on a level above: both must play "
-                "below.",
-                both=both,
-                who=who,
-            )
-            return
-        why = "; ".join(breach.text for breach in breaches(position, 0, 1))
-        if bye_possible(case, line):
-            yield say(
-                "{both}, who have {who}, cannot play each other ({why}): both must play below, or one of them have the "
-                "bye.",
-                both=both,
-                who=who,
-                why=why,
-            )
-        else:
-            yield say(
-                "{both}, who have {who}, cannot play each other ({why}): both must play below.",
-                both=both,
-                who=who,
-                why=why,
-            )
+        yield _two_left_over(case, line, who)
         return
     fields = {"players": line.playing, "who": who, "left": line.left}
     if line.bye_inside and line.given:
@@ -130,6 +105,25 @@ def _left_over(case: Case, line: Boundary, who: str) -> Iterator[str]:
             **fields,
         )
     yield _odd_groups_sentence(*Faces(case).odd_groups(line))
+
+
+def _two_left_over(case: Case, line: Boundary, who: str) -> str:
+    """The same of two who are alone above it."""
+    fields = {"both": listed(case.position.ids[:2]), "who": who}
+    if line.given:
+        return say(
+            "{both}, who have {who}, cannot play each other without doing worse on a level above: both must play "
+            "below.",
+            **fields,
+        )
+    fields["why"] = "; ".join(breach.text for breach in breaches(case.position, 0, 1))
+    if bye_possible(case, line):
+        return say(
+            "{both}, who have {who}, cannot play each other ({why}): both must play below, or one of them have the "
+            "bye.",
+            **fields,
+        )
+    return say("{both}, who have {who}, cannot play each other ({why}): both must play below.", **fields)
 
 
 def _odd_groups_sentence(blockers: tuple[int, ...], groups: tuple[tuple[int, ...], ...]) -> str:
