@@ -9,7 +9,7 @@ from pairproof.model.formats.load import load_tournament
 from pairproof.model.formats.toml.rule_file import dump_rules, load_rules
 from pairproof.model.formats.toml.tournament_writer import dump_toml
 from pairproof.model.rules import DEFAULT_RULES, PRESETS, Points, Policy, RuleSet, effective_rules
-from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
+from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
 
 __all__ = [
     "BYE",
@@ -26,6 +26,7 @@ __all__ = [
     "Player",
     "Points",
     "Policy",
+    "Requests",
     "Result",
     "Round",
     "RuleSet",

@@ -12,6 +12,8 @@ OPTIMUM = "optimum"
 """The pairing system of all rule sets that name none."""
 DUTCH = "dutch"
 """The FIDE (Dutch) System."""
+FIDE_DUTCH = "fide-dutch"
+"""Its rule set."""
 
 RANKING_KEYS = ("score", "sos", "gam", "rating", "lot")
 BRACKET_STYLES = ("floaters-first", "merged")
@@ -129,7 +131,7 @@ PRESETS = {
         ),
         # Colours, criteria and order are those of the system, none of the pieces that other rule sets are made of.
         RuleSet(
-            name="fide-dutch",
+            name=FIDE_DUTCH,
             source="FIDE C.04.3, in force from 1 February 2026",
             hard=("no-rematch", "single-bye", "full-round"),
             levels=(),

@@ -12,10 +12,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pairproof.model.criteria import Level
+    from pairproof.model.state.position import Orders, Position
     from pairproof.solver.optimal import pair, pair_manually
-    from pairproof.solver.problem import PairingProblem, Pairs, Problem
+    from pairproof.solver.problem import LevelText, PairingProblem, Pairs, Problem
+    from pairproof.solver.proof.certificate import Claim
     from pairproof.solver.proof.load import load_certificate
     from pairproof.solver.proof.verify import Verdict, verify
+    from pairproof.solver.proof.write import Evidence
     from pairproof.solver.request import Conditions, Request
     from pairproof.solver.result import Alternatives, Board, LevelValue, Lookahead, Pairing, Step
     from pairproof.solver.stopping import Stop
@@ -27,14 +31,20 @@ __all__ = [
     "METHODS",
     "Alternatives",
     "Board",
+    "Claim",
     "Conditions",
     "Engine",
+    "Evidence",
+    "Level",
+    "LevelText",
     "LevelValue",
     "Lookahead",
     "Method",
+    "Orders",
     "Pairing",
     "PairingProblem",
     "Pairs",
+    "Position",
     "Problem",
     "Request",
     "Status",
@@ -49,22 +59,26 @@ __all__ = [
 ]
 
 _HOME = {
-    "optimal": ("pair", "pair_manually"),
-    "problem": ("PairingProblem", "Pairs", "Problem"),
-    "proof.load": ("load_certificate",),
-    "proof.verify": ("Verdict", "verify"),
-    "request": ("Conditions", "Request"),
-    "result": ("Alternatives", "Board", "LevelValue", "Lookahead", "Pairing", "Step"),
-    "stopping": ("Stop",),
-    "terms": ("ENGINES", "METHODS", "Engine", "Method", "Status"),
-    "witness": ("Witness",),
+    "model.criteria": ("Level",),
+    "model.state.position": ("Orders", "Position"),
+    "solver.optimal": ("pair", "pair_manually"),
+    "solver.problem": ("LevelText", "PairingProblem", "Pairs", "Problem"),
+    "solver.proof.load": ("load_certificate",),
+    "solver.proof.verify": ("Verdict", "verify"),
+    "solver.request": ("Conditions", "Request"),
+    "solver.result": ("Alternatives", "Board", "LevelValue", "Lookahead", "Pairing", "Step"),
+    "solver.stopping": ("Stop",),
+    "solver.terms": ("ENGINES", "METHODS", "Engine", "Method", "Status"),
+    "solver.witness": ("Witness",),
+    "solver.proof.certificate": ("Claim",),
+    "solver.proof.write": ("Evidence",),
 }
 
 
 def __getattr__(name: str) -> Any:
     for module, names in _HOME.items():
         if name in names:
-            return getattr(import_module(f"pairproof.solver.{module}"), name)
+            return getattr(import_module(f"pairproof.{module}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -17,7 +17,7 @@ from pairproof.model.state.history import BLACK, WHITE, Kind, history
 from pairproof.model.state.ranking import sos
 from pairproof.model.state.standings import complete_rounds
 from pairproof.model.study.rank_correlation import kendall, spearman
-from pairproof.model.study.simulation import Field, Luck, Seating, Settings, play
+from pairproof.model.study.simulation import Field, Luck, Seating, Settings, initial_colour_of, play
 from pairproof.model.tournament import Tournament
 from pairproof.solver.explain.played import boards_in_common
 from pairproof.solver.methods import pair_by, played, problem_of, seating, solve_by
@@ -113,7 +113,7 @@ def _simulate(task: Task, settings: Settings, rules: RuleSet, by: str, found: di
             )
         return None if mine.status == "infeasible" else seating(mine)
 
-    simulated = play(field, pair_round, colours=has_colours(rules))
+    simulated = play(field, pair_round, colours=has_colours(rules), initial_colour=initial_colour_of(rules))
     _finish(who, simulated.tournament, rules, field.strength, found)
     found["tournaments"].append(
         {

@@ -16,7 +16,7 @@ from pairproof.model.formats.files import read_bytes
 from pairproof.model.formats.toml.rule_file import load_rules
 from pairproof.model.formats.trf.writer import dump_trf
 from pairproof.model.rules import PRESETS
-from pairproof.model.study.simulation import Field, Ratings, Seating, Settings, play
+from pairproof.model.study.simulation import Field, Ratings, Seating, Settings, initial_colour_of, play
 from pairproof.model.tournament import Tournament
 from pairproof.solver.methods import pair_by, seating
 from pairproof.solver.request import Request as RoundRequest
@@ -65,7 +65,7 @@ def perform(request: Request) -> int:
             pairing = pair_by("optimal", tournament, RoundRequest(rules), field.luck)
             return None if pairing.status == "infeasible" else seating(pairing)
 
-        simulated = play(field, pair_round, colours=has_colours(rules))
+        simulated = play(field, pair_round, colours=has_colours(rules), initial_colour=initial_colour_of(rules))
         if simulated.ended is not None:
             complain(f"The tournament ended early: {simulated.ended}.")
         target.write(dump_trf(simulated.tournament, "trfx").encode())

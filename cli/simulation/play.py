@@ -12,7 +12,7 @@ from pairproof.model.rules import RuleSet
 from pairproof.model.state.history import history
 from pairproof.model.state.ranking import sos
 from pairproof.model.study.rank_correlation import kendall
-from pairproof.model.study.simulation import Field, Seating, Settings, Simulated, play
+from pairproof.model.study.simulation import Field, Seating, Settings, Simulated, initial_colour_of, play
 from pairproof.model.tournament import Tournament
 from pairproof.solver.methods import pair_by, seating
 from pairproof.solver.request import Request
@@ -114,7 +114,14 @@ def _play_one(field: Field, method: str, chunk: Chunk) -> tuple[Simulated, list[
             pairing = pair_by(Method.OPTIMAL, tournament, request, field.luck)
         return None if pairing.status == "infeasible" else seating(pairing)
 
-    return play(field, pair_round, rules=chunk.named_rules, colours=has_colours(chunk.rules)), stuck
+    simulated = play(
+        field,
+        pair_round,
+        rules=chunk.named_rules,
+        colours=has_colours(chunk.rules),
+        initial_colour=initial_colour_of(chunk.rules),
+    )
+    return simulated, stuck
 
 
 def _written(tournament: Tournament, format: str | None) -> bytes:

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from pairproof.model.rules import PRESETS
+from pairproof.model import rules
 
-FIDE_DUTCH = PRESETS["fide-dutch"]
+FIDE_DUTCH = rules.PRESETS[rules.FIDE_DUTCH]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from pairproof.model.errors import UsageProblem
+from pairproof.model.rules import DUTCH, RuleSet
 from pairproof.model.tournament import Game, NextRound, Player, Result, Round, Tournament
 
 LOWEST_RATING, HIGHEST_RATING = 100, 3500
@@ -327,7 +328,19 @@ class Simulated:
     ended: str | None = None
 
 
-def play(field: Field, pair_round: PairRound, *, rules: str | None = None, colours: bool = True) -> Simulated:
+def initial_colour_of(rules: RuleSet) -> str | None:
+    """The initial colour that a simulated tournament has to name: where the rules have it drawn by lot."""
+    return rules.policy.initial_colour if rules.system == DUTCH else None
+
+
+def play(
+    field: Field,
+    pair_round: PairRound,
+    *,
+    rules: str | None = None,
+    colours: bool = True,
+    initial_colour: str | None = None,
+) -> Simulated:
     """Play a tournament, each round paired by `pair_round`.
 
     Parameters
@@ -336,6 +349,8 @@ def play(field: Field, pair_round: PairRound, *, rules: str | None = None, colou
         The rule set that the tournament shall name.
     colours
         Whether the rule set has colours; without, nobody has an advantage from them.
+    initial_colour
+        The one that the tournament shall name.
     """
     settings = field.settings
     until = settings.restricted_until
@@ -346,6 +361,7 @@ def play(field: Field, pair_round: PairRound, *, rules: str | None = None, colou
         players=field.players,
         rounds_planned=settings.rounds,
         rules=rules,
+        initial_colour=initial_colour,
         restricted_until=until if settings.groups else None,
     )
     for number in range(1, settings.rounds + 1):

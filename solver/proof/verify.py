@@ -154,8 +154,10 @@ def _differing(one: RuleSet, other: RuleSet) -> list[str]:
     for key, value in a.items():
         if isinstance(value, dict):
             names += [f"{key}.{inner}" for inner in value if value[inner] != b[key][inner]]
-        elif value != b[key]:
+        elif key in b and value != b[key]:
             names.append(key)
+    if one.system != other.system:
+        names.append("system")
     return names
 
 

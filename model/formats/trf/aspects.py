@@ -19,16 +19,17 @@ from itertools import groupby
 
 from pairproof.model.formats.trf.points import CODES as POINT_CODES
 from pairproof.model.formats.trf.points import spelt
-from pairproof.model.rules import Points
+from pairproof.model.rules import FIDE_DUTCH, Points
 from pairproof.model.tournament import BYE, Requests, Tournament
 
-ASPECTS = ("rounds", "colour", "points", "forbidden", "accelerated", "corrections", "requests")
+ASPECTS = ("rounds", "colour", "system", "points", "forbidden", "accelerated", "corrections", "requests")
 """What records say of a tournament, each aspect in records of its own."""
 
 
 ASPECT_CODES: dict[str, frozenset[str]] = {
     "rounds": frozenset({"142", "XXR"}),
     "colour": frozenset({"152", "XXC"}),
+    "system": frozenset({"192"}),
     "points": frozenset(POINT_CODES),
     "forbidden": frozenset({"XXP", "260"}),
     "accelerated": frozenset({"250", "XXA"}),
@@ -58,6 +59,8 @@ def records(tournament: Tournament, flavour: str) -> dict[str, list[str]]:
     new = flavour == "trf26"
     if tournament.rounds_planned is not None:
         found["rounds"] = [f"{'142' if new else 'XXR'} {tournament.rounds_planned}"]
+    if new and tournament.rules == FIDE_DUTCH:
+        found["system"] = ["192 FIDE_DUTCH_2026"]
     if tournament.initial_colour is not None:
         colour = tournament.initial_colour
         found["colour"] = [f"152 {colour[0].upper()}" if new else f"XXC {colour}1"]

@@ -9,7 +9,7 @@ from pairproof.model.formats.trf.flavours import known_flavour
 from pairproof.model.formats.trf.player_lines import cleaned
 from pairproof.model.formats.trf.players import NAME_WIDTH
 from pairproof.model.formats.trf.points import spelt
-from pairproof.model.rules import Points
+from pairproof.model.rules import FIDE_DUTCH, Points
 from pairproof.model.tournament import BYE, Result, Tournament
 
 
@@ -17,6 +17,8 @@ def not_carried(tournament: Tournament, flavour: str) -> list[str]:
     """A sentence for each thing of the tournament that a file of this flavour does not say."""
     known_flavour(flavour)
     lost = [*_never_carried(tournament)]
+    if tournament.rules is not None and not (flavour == "trf26" and tournament.rules == FIDE_DUTCH):
+        lost.insert(0, f"the rule set ({tournament.rules})")
     values, old = point_values(tournament), flavour == "trf16"
     if old and tournament.rounds_planned is not None:
         lost.append(f"the number of rounds ({tournament.rounds_planned})")
@@ -56,8 +58,6 @@ def not_carried(tournament: Tournament, flavour: str) -> list[str]:
 
 def _never_carried(tournament: Tournament) -> Iterator[str]:
     """What no TRF file says."""
-    if tournament.rules is not None:
-        yield f"the rule set ({tournament.rules})"
     if tournament.restricted_until is not None:
         yield f"restricted_until ({tournament.restricted_until})"
     for what, count in (

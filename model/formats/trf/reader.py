@@ -28,6 +28,7 @@ from pairproof.model.formats.trf.records import (
 from pairproof.model.formats.trf.requests import read_requests
 from pairproof.model.formats.trf.teams import teams_of
 from pairproof.model.formats.trf.totals import points_faults
+from pairproof.model.rules import FIDE_DUTCH
 from pairproof.model.tournament import Player, Tournament
 
 HEADERS = frozenset({"022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132"})
@@ -178,6 +179,7 @@ class _Reader:
             for system in map(_system, later["192"])
             if "TEAM" in system.upper()
         ]
+        rules = self._rules(own_warnings)
         games = Games(by_id, self._gam, faults, byes_close=self._reading.open_games)
         coming, requests = read_requests(by_id, games.played, later["240"], later["XXZ"], teams, faults)
         accelerated = self._accelerated(list(by_id), planned, own_warnings)
@@ -198,6 +200,7 @@ class _Reader:
             ),
             rounds=games.rounds,
             rounds_planned=planned,
+            rules=rules,
             next=coming,
             initial_colour=self._colour[0] if self._colour is not None else None,
             points=self._values.given(),
@@ -250,6 +253,19 @@ class _Reader:
                     f"The national rating record {record.code} is for player {int(record.raw[4:8])}, "
                     "but there is no player of that number.",
                 )
+
+    def _rules(self, warnings: list[str]) -> str | None:
+        """The rule set that a 192 names: the FIDE (Dutch) System in any edition, with or without Baku."""
+        named = [_system(record).upper().removesuffix("_BAKU") for record in self._later["192"]]
+        if not named or not re.fullmatch(r"FIDE_DUTCH(_[0-9]{4})?", named[-1]):
+            return None
+        edition = named[-1].removeprefix("FIDE_DUTCH").removeprefix("_")
+        if edition not in ("", "2025", "2026"):
+            warnings.append(
+                f"Record 192 names the FIDE (Dutch) System of {edition}; the rules in force from 1 February 2026 are "
+                "used (rule set fide-dutch)."
+            )
+        return FIDE_DUTCH
 
     def _accelerated(self, ids: list[int], planned: int | None, warnings: list[str]) -> assigned.ByRound:
         """The fictitious points: in TRF26 the records go before a method that 192 names."""

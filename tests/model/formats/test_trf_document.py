@@ -404,7 +404,12 @@ def test_headers_and_columns_go_with_it() -> None:
     assert changes(BASE, after)[:3] == ["- 142 5", "- 192 FIDE_DUTCH_2026", "- 240 H   2    3"]
     assert b"022 " in after
     assert b"1990/01/01" in after
-    assert lost == ["2 pairs forbidden in one round only", "coded type of tournament (192)", "national ratings (POR)"]
+    assert lost == [
+        "the rule set (fide-dutch)",
+        "2 pairs forbidden in one round only",
+        "coded type of tournament (192)",
+        "national ratings (POR)",
+    ]
     assert converted(document, "trf26") == (BASE, [])
     assert not_in_a_tournament(document) == [
         "city (022)",
