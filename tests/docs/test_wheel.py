@@ -109,7 +109,7 @@ def test_a_users_script_is_checked_with_our_types(python: Path, script: Path, tm
     wrong = tmp_path / "wrong.py"
     wrong.write_text(script.read_text(encoding="utf-8").replace("Request(round=5)", '"round 5"'), encoding="utf-8")
     strict = ("-m", "mypy", "--strict", "--no-incremental", "--python-executable", str(python))
-    command = [python, *strict, script.name, wrong.name]
+    command: list[str | Path] = [python, *strict, script.name, wrong.name]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     # The one fault is the one that was put in.
     assert done.returncode == 1
@@ -129,7 +129,7 @@ def test_every_type_of_a_public_signature_is_at_the_door() -> None:
     public = {name: getattr(pairproof, name) for name in door}
     # What a position is made of is for those who look inside it.
     inner = {"Position", "PairingProblem", "Problem", "Level", "LevelText", "Evidence", "Claim"}
-    asked = [(name, one) for name, one in public.items() if inspect.isfunction(one)]
+    asked: list[tuple[str, object]] = [(name, one) for name, one in public.items() if inspect.isfunction(one)]
     asked += [(name, one) for name, one in public.items() if dataclasses.is_dataclass(one) and name not in inner]
     missing = {
         f"{name}: {part.__name__}"
