@@ -5,6 +5,7 @@
 
 from pairproof.model.errors import Fault, FileProblem, InternalError, InvalidInput, PairproofError, UsageProblem
 from pairproof.model.formats.check import check_tournament
+from pairproof.model.formats.format import Reading
 from pairproof.model.formats.load import load_tournament
 from pairproof.model.formats.toml.rule_file import dump_rules, load_rules
 from pairproof.model.formats.toml.tournament_writer import dump_toml
@@ -26,6 +27,7 @@ __all__ = [
     "Player",
     "Points",
     "Policy",
+    "Reading",
     "Requests",
     "Result",
     "Round",
