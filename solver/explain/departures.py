@@ -119,7 +119,9 @@ def _why_changed(pairing: Pairing, a: int, b: int) -> str:
     against = order_breaches(position, u, v) if position.orders.relax else breaches(position, u, v)
     if against:
         return "; ".join(breach.text for breach in against)
-    if pairing.status is not Status.OPTIMAL or pairing.proof is None:
+    if pairing.status is not Status.OPTIMAL:
+        return say("it is still possible, but time ran out before it was known whether it could be kept")
+    if pairing.proof is None:
         return say("it is still possible, but it was not asked what keeping it would cost")
     price = prices(pairing, u, [v])[v]
     if price.loss is not None:

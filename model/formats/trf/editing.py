@@ -251,8 +251,8 @@ def _edit_player(line: EditedLine, player: Player, before: _PlayerLines, after: 
     splice_entries(line, before.entries[player.id], after.entries[player.id], (before.rounds, after.rounds), moved)
     if column and changed:
         line.splice(79, f"{spelt(total):>5}")
-    # One new place means that no rank stays as whoever wrote it counted.
-    if before.places != after.places and line.raw[RANK].strip():
+    # Whoever else keeps his place keeps the rank that the file gives him, however it was counted.
+    if before.places.get(player.id) != after.places.get(player.id) and line.raw[RANK].strip():
         line.splice(RANK.start, rank_field(after.places.get(player.id)))
 
 

@@ -394,8 +394,10 @@ def test_exchanged_colours_of_a_kept_board_are_named(run, club, tmp_path):
     board["white"], board["black"] = board["black"], board["white"]
     (tmp_path / "published.json").write_text(json.dumps(document))
     page = run("pair", "club.toml", "--keep", "published.json").stdout.decode()
-    assert "Published boards kept: 3 of 3" in page
-    assert "the colours are exchanged" in page
+    assert "Published boards kept: 2 of 3" in page
+    assert "the same players, but with exchanged colours the board costs 0 instead of 1 on colour" in " ".join(
+        page.split()
+    )
 
 
 def test_wishes_for_nobody_are_faults(run, club, tmp_path):

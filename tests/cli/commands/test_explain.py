@@ -242,7 +242,10 @@ def test_look_ahead_that_decides_the_round(run, tmp_path):
     assert document["lookahead"] == {"asked": 2, "possible": 2, "cost": {"colour": 2}}
     reasons = {level["name"]: level["reasons"] for level in document["levels"]}
     assert reasons["repeated-float"][0] == "3 has a downfloat again, after the one in round 2."
-    assert reasons["colour"][0] == "6 and 2 both want black; 6 (mild) has white."
+    assert reasons["colour"][0] == (
+        "6 and 2 both want black; 6 (mild) has white: their preferences are equal, their colours never differed, and 2 "
+        "is ranked higher."
+    )
     assert reasons["score-gap"][:2] == ["6 (3) plays 2 (4).", "4 (2) plays 3 (3)."]
     page = run("explain", "six.toml", "--lookahead", "2").stdout.decode()
     for words in ("Who floats\n  2 (4) plays 6 (3).\n", "That cost: colour +2", "Ask without them,"):

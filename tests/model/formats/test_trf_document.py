@@ -46,10 +46,10 @@ def changes(before: bytes, after: bytes) -> list[str]:
 
 
 def changed_players(before: bytes, after: bytes) -> set[int]:
-    """Whose lines differ."""
+    """Whose lines differ, ranks aside: they are the places of the new standings (CONTRACT 1.2)."""
 
     def own(data: bytes) -> set[bytes]:
-        return {text for text in data.splitlines() if text.startswith(b"001 ")}
+        return {text[:85] + b"    " + text[89:] for text in data.splitlines() if text.startswith(b"001 ")}
 
     return {int(text[4:8]) for text in own(before) ^ own(after)}
 
@@ -103,8 +103,9 @@ def test_one_result(path: Path) -> None:
         if before != now:
             entry = slice(91 + 10 * number, 99 + 10 * number)
             left, right = before.decode("utf-8-sig", "replace"), now.decode("utf-8-sig", "replace")
-            assert left[:79] + left[84 : entry.start] + left[entry.stop :] == (
-                right[:79] + right[84 : entry.start] + right[entry.stop :]
+            # Points are in columns 80 to 84, the rank in 86 to 89.
+            assert left[:79] + left[89 : entry.start] + left[entry.stop :] == (
+                right[:79] + right[89 : entry.start] + right[entry.stop :]
             )
 
 
@@ -247,10 +248,11 @@ def test_players_come_and_go() -> None:
         rounds=(Round((Game(3, 2, Result.DRAW),)),),
         forbidden_in={},
     )
+    # 2 and 3 are first then, so that their ranks change; 4 loses his game.
     assert [text[:9] for text in late if text[0] == "-"] == [
         "- 001    ",
         "- POR    ",
-        "- 001    ",
+        *["- 001    "] * 3,
         "- 260   3",
         "- ### GAM",
     ]
@@ -272,7 +274,14 @@ def test_forbidden_pairs_and_points() -> None:
     assert changed_to(accelerated={1: {1: 2, 2: 2}}) == ["+ 250       1.0   1   1    1    2"]
     correction = changed_to(corrections={1: {4: 1}})
     assert "+ 299           0.5    1    4" in correction
-    assert len(correction) == 3
+    # Dina is second then, by SOS, and Bruna third; Caio keeps his rank.
+    assert [text[:15].rstrip() for text in correction] == [
+        "+ 299",
+        "- 001    2 w",
+        "+ 001    2 w",
+        "- 001    4",
+        "+ 001    4",
+    ]
     assert (
         len(changed_to(points={"win": 6, "draw": 1, "loss": 0, "bye": 6, "half_bye": 1, "full_bye": 6, "absent": 0}))
         == 3
@@ -407,7 +416,6 @@ def test_headers_and_columns_go_with_it() -> None:
     assert lost == [
         "the rule set (fide-dutch)",
         "2 pairs forbidden in one round only",
-        "coded type of tournament (192)",
         "national ratings (POR)",
     ]
     assert converted(document, "trf26") == (BASE, [])

@@ -95,6 +95,7 @@ MIRRORED: dict[Result | None, Result | None] = {
     Result.WHITE_WINS_BY_FORFEIT: Result.BLACK_WINS_BY_FORFEIT,
     Result.BLACK_WINS_BY_FORFEIT: Result.WHITE_WINS_BY_FORFEIT,
     Result.BOTH_FORFEIT: Result.BOTH_FORFEIT,
+    Result.ADJOURNED: Result.ADJOURNED,
 }
 
 
