@@ -153,7 +153,9 @@ def _differing(one: RuleSet, other: RuleSet) -> list[str]:
     names = []
     for key, value in a.items():
         if isinstance(value, dict):
-            names += [f"{key}.{inner}" for inner in value if value[inner] != b[key][inner]]
+            # What came later stands there only where it is not the default.
+            inners = sorted({*value, *b[key]})
+            names += [f"{key}.{inner}" for inner in inners if value.get(inner) != b[key].get(inner)]
         elif key in b and value != b[key]:
             names.append(key)
     if one.system != other.system:

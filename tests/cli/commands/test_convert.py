@@ -47,8 +47,8 @@ def test_what_is_lost_is_said(call: Run, tmp_path: Path) -> None:
     assert document["schema"] == "pairproof.conversion/1"
     assert (document["from"], document["to"]) == ("trf26", "trfx")
     assert document["not_carried"] == [
+        "the rule set (fide-dutch)",
         "2 pairs forbidden in one round only",
-        "coded type of tournament (192)",
         "national ratings (POR)",
     ]
 
