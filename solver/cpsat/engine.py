@@ -1,4 +1,4 @@
-"""Level after level and then the natural order, each proved by CP-SAT's own bound (DESIGN 5).
+"""Level after level and then the natural order, each proved by CP-SAT's own bound (docs/engines.md).
 
 Independent of the certified engine but for what it may be given: odd sets, which are true of every pairing, and a
 pairing to start from.  `cross_check` holds the two against each other.
@@ -28,7 +28,7 @@ from pairproof.solver.stopping import OutOfTime
 from pairproof.solver.terms import Status
 from pairproof.solver.witness import Witness, complete_matching
 
-_LARGEST_BLOCK = 2**31 - 1  # digits of the natural order in one cost; no larger weights (DESIGN 5)
+_LARGEST_BLOCK = 2**31 - 1  # digits of the natural order in one cost; with larger weights wrong answers of CP-SAT are known
 
 
 @dataclass(frozen=True)
