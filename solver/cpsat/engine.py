@@ -28,7 +28,8 @@ from pairproof.solver.stopping import OutOfTime
 from pairproof.solver.terms import Status
 from pairproof.solver.witness import Witness, complete_matching
 
-_LARGEST_BLOCK = 2**31 - 1  # digits of the natural order in one cost; with larger weights wrong answers of CP-SAT are known
+# Digits of the natural order in one cost: with larger weights wrong answers of CP-SAT are known.
+_LARGEST_BLOCK = 2**31 - 1
 
 
 @dataclass(frozen=True)
