@@ -354,6 +354,10 @@ def limited(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
+NO_REMATCH = sorted(name for name in OPTIMA if "no-rematch" in PRESETS[name].hard)
+"""The rule sets by which nobody meets anybody twice, which is looked for here."""
+
+
 @dataclass(frozen=True)
 class Outcome:
     """What came of a file: "refused", "accepted" (read, but not paired) or "paired"; and all that went wrong."""
@@ -373,7 +377,7 @@ def examine(format: str, data: bytes, rng: random.Random) -> Outcome:
             tournament = _read(format, data)
             kind = "accepted"
             problems += _written_again(format, data, tournament, rng)
-            pairing = pair(tournament, Request(PRESETS[rng.choice(sorted(OPTIMA))]))
+            pairing = pair(tournament, Request(PRESETS[rng.choice(NO_REMATCH)]))
             kind = "paired"
             problems += _wrong_pairing(tournament, pairing.boards, pairing.bye)
     except OutOfTime:
