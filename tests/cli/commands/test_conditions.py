@@ -24,40 +24,40 @@ def six(tmp_path: Path) -> Path:
     return Path(shutil.copy(ROOT / "scenarios" / "lookahead-six-players.toml", tmp_path / "six.toml"))
 
 
-def test_both_engines_print_the_same(run, club):
-    one = json.loads(run("pair", "club.toml", "--json").stdout)
-    two = json.loads(run("pair", "club.toml", "--json", "--engine", "cp-sat").stdout)
-    plain = json.loads(run("pair", "club.toml", "--json", "--engine", "cp-sat", "--no-cuts").stdout)
+def test_both_engines_print_the_same(call, club):
+    one = json.loads(call("pair", "club.toml", "--json").stdout)
+    two = json.loads(call("pair", "club.toml", "--json", "--engine", "cp-sat").stdout)
+    plain = json.loads(call("pair", "club.toml", "--json", "--engine", "cp-sat", "--no-cuts").stdout)
     assert two["run"]["engine"] == plain["run"]["engine"] == "cp-sat"
     for document in (one, two, plain):
         del document["run"]
     assert one == two == plain
 
 
-def test_lookahead_leaves_the_trap(run, six):
-    plain = json.loads(run("pair", "six.toml", "--json").stdout)
-    ahead = json.loads(run("pair", "six.toml", "--json", "--lookahead", "2").stdout)
+def test_lookahead_leaves_the_trap(call, six):
+    plain = json.loads(call("pair", "six.toml", "--json").stdout)
+    ahead = json.loads(call("pair", "six.toml", "--json", "--lookahead", "2").stdout)
     assert plain["boards"] != ahead["boards"]
     assert ahead["lookahead"] == {"asked": 2, "possible": 2, "cost": {"colour": 2}}
-    page = run("pair", "six.toml", "--lookahead", "2").stdout.decode()
+    page = call("pair", "six.toml", "--lookahead", "2").stdout.decode()
     assert "After this round 2 more are possible" in page
     assert "colour +2" in page
     assert "no legal pairing does better" not in page  # that would be false with a condition
 
 
-def test_lookahead_with_none_says_the_largest(run, k33):
+def test_lookahead_with_none_says_the_largest(call, k33):
     # Round 4 itself is impossible; from round 3 on, fixing the third round of K3,3 leaves nothing.
-    done = run("pair", "k33.toml", "--round", "3", "--lookahead", "2", "--fix", "1-6", "--fix", "2-4", "--json")
+    done = call("pair", "k33.toml", "--round", "3", "--lookahead", "2", "--fix", "1-6", "--fix", "2-4", "--json")
     assert done.returncode == 1
     document = json.loads(done.stdout)
     assert document["status"] == "infeasible"
     assert document["lookahead"]["possible"] == 0
-    page = run("pair", "k33.toml", "--round", "3", "--lookahead", "2", "--fix", "1-6", "--fix", "2-4").stdout.decode()
+    page = call("pair", "k33.toml", "--round", "3", "--lookahead", "2", "--fix", "1-6", "--fix", "2-4").stdout.decode()
     assert "The most that can be kept is 0." in page
 
 
-def test_relax_says_every_break(run, k33):
-    done = run("pair", "k33.toml", "--relax", "--json")
+def test_relax_says_every_break(call, k33):
+    done = call("pair", "k33.toml", "--relax", "--json")
     document = json.loads(done.stdout)
     assert (done.returncode, document["status"]) == (0, "optimal")
     levels = {level["name"]: level["value"] for level in document["levels"]}
@@ -65,32 +65,32 @@ def test_relax_says_every_break(run, k33):
     assert levels["relaxed:no-rematch"] == 1
     assert [entry["rule"] for entry in document["breaks"]] == ["no-rematch"]
     assert len(document["breaks"][0]["players"]) == 2
-    assert "met in round" in run("pair", "k33.toml", "--relax").stdout.decode()
+    assert "met in round" in call("pair", "k33.toml", "--relax").stdout.decode()
 
 
-def test_relax_changes_nothing_where_something_is_legal(run, club):
-    documents = [json.loads(run("pair", "club.toml", "--json", *more).stdout) for more in ([], ["--relax"])]
+def test_relax_changes_nothing_where_something_is_legal(call, club):
+    documents = [json.loads(call("pair", "club.toml", "--json", *more).stdout) for more in ([], ["--relax"])]
     for document in documents:
         del document["run"]
     assert documents[0] == documents[1]
 
 
-def test_a_relaxed_certificate_is_valid(run, k33, tmp_path):
-    assert run("pair", "k33.toml", "--relax", "--certificate", "proof.json").returncode == 0
-    done = run("verify", "proof.json", "k33.toml")
+def test_a_relaxed_certificate_is_valid(call, k33, tmp_path):
+    assert call("pair", "k33.toml", "--relax", "--certificate", "proof.json").returncode == 0
+    done = call("verify", "proof.json", "k33.toml")
     assert done.returncode == 0, done.stdout
 
 
-def test_keep_changes_as_little_as_possible(run, club, tmp_path):
-    (tmp_path / "published.json").write_bytes(run("pair", "club.toml", "--json").stdout)
-    same = json.loads(run("pair", "club.toml", "--json", "--keep", "published.json").stdout)
+def test_keep_changes_as_little_as_possible(call, club, tmp_path):
+    (tmp_path / "published.json").write_bytes(call("pair", "club.toml", "--json").stdout)
+    same = json.loads(call("pair", "club.toml", "--json", "--keep", "published.json").stdout)
     assert same["changed"] == []
     assert same["levels"][0] == {"name": "changed-boards", "value": 0, "bound": 0, "proved": True}
     away = str(same["boards"][0]["white"])
-    changed = json.loads(run("pair", "club.toml", "--json", "--keep", "published.json", "--absent", away).stdout)
+    changed = json.loads(call("pair", "club.toml", "--json", "--keep", "published.json", "--absent", away).stdout)
     reasons = " ".join(change["reason"] for change in changed["changed"])
     assert f"{away} does not play" in reasons
-    last = json.loads(run("pair", "club.toml", "--json", "--keep", "published.json", "--keep-last").stdout)
+    last = json.loads(call("pair", "club.toml", "--json", "--keep", "published.json", "--keep-last").stdout)
     assert last["levels"][-1]["name"] == "changed-boards"
 
 
@@ -107,45 +107,45 @@ def test_keep_changes_as_little_as_possible(run, club, tmp_path):
         ({"schema": "x"}, "This is no pairing"),
     ],
 )
-def test_a_published_pairing_that_does_not_fit(run, club, tmp_path, change, message):
-    document = json.loads(run("pair", "club.toml", "--json").stdout) | change
+def test_a_published_pairing_that_does_not_fit(call, club, tmp_path, change, message):
+    document = json.loads(call("pair", "club.toml", "--json").stdout) | change
     (tmp_path / "published.json").write_text(json.dumps(document))
-    done = run("pair", "club.toml", "--keep", "published.json")
+    done = call("pair", "club.toml", "--keep", "published.json")
     assert (done.returncode, done.stdout) == (3, b"")
     assert message in done.stderr.decode()
 
 
-def test_a_published_pairing_that_is_no_json(run, club, tmp_path):
+def test_a_published_pairing_that_is_no_json(call, club, tmp_path):
     (tmp_path / "published.json").write_text('{"schema": ')
-    done = run("pair", "club.toml", "--keep", "published.json")
+    done = call("pair", "club.toml", "--keep", "published.json")
     assert done.returncode == 3
     assert "line 1, column 12: This is no JSON" in done.stderr.decode()
-    assert run("pair", "club.toml", "--keep", "nothing.json").returncode == 5
+    assert call("pair", "club.toml", "--keep", "nothing.json").returncode == 5
 
 
-def test_alternatives(run, tmp_path):
+def test_alternatives(call, tmp_path):
     tournament = simulated_open(12, 0, seed=1, rounds_planned=3, absences=0)
     (tmp_path / "open.toml").write_text(dump_toml(tournament))
-    few = json.loads(run("pair", "open.toml", "--json", "--alternatives", "3").stdout)
+    few = json.loads(call("pair", "open.toml", "--json", "--alternatives", "3").stdout)
     assert len(few["alternatives"]) == 3
     assert few["more_alternatives"] is True
     assert few["alternatives"][0]["pairs"] == [[board["white"], board["black"]] for board in few["boards"]]
     assert len({json.dumps(entry) for entry in few["alternatives"]}) == 3
-    page = run("pair", "open.toml", "--alternatives", "2").stdout.decode()
+    page = call("pair", "open.toml", "--alternatives", "2").stdout.decode()
     assert "There are more." in page
 
 
-def test_a_quota_and_its_price(run, tmp_path):
+def test_a_quota_and_its_price(call, tmp_path):
     tournament = simulated_open(40, 5, seed=2, clubs=4, absences=0)
     (tmp_path / "open.toml").write_text(dump_toml(tournament))
     clubs = {player.id: player.groups for player in tournament.players}
-    document = json.loads(run("pair", "open.toml", "--json", "--max-pairs-in-group", "Club 1=0").stdout)
+    document = json.loads(call("pair", "open.toml", "--json", "--max-pairs-in-group", "Club 1=0").stdout)
     assert len(document["boards"]) == 20
     assert all(
         not ("Club 1" in clubs[board["white"]] and "Club 1" in clubs[board["black"]]) for board in document["boards"]
     )
     assert len(document["without"]) == len(document["levels"])
-    done = run("pair", "open.toml", "--max-pairs-in-group", "Clubb 1=0")
+    done = call("pair", "open.toml", "--max-pairs-in-group", "Clubb 1=0")
     assert done.returncode == 3
     assert "did you mean" in done.stderr.decode()
 
@@ -166,16 +166,16 @@ def test_a_quota_and_its_price(run, tmp_path):
         (["--max-pairs-in-group", "Lisboa=-2"], "expected a group and a number"),
     ],
 )
-def test_options_that_make_no_sense(run, club, arguments, message):
-    done = run("pair", "club.toml", *arguments)
+def test_options_that_make_no_sense(call, club, arguments, message):
+    done = call("pair", "club.toml", *arguments)
     assert (done.returncode, done.stdout) == (2, b"")
     assert message in done.stderr.decode()
     assert b"Traceback" not in done.stderr
 
 
-def test_out_of_time_prints_the_best_so_far(run, tmp_path):
+def test_out_of_time_prints_the_best_so_far(call, tmp_path):
     (tmp_path / "open.toml").write_text(dump_toml(simulated_open(300, 5, seed=1)))
-    done = run("pair", "open.toml", "--json", "--time-limit", "0.000001")
+    done = call("pair", "open.toml", "--json", "--time-limit", "0.000001")
     document = json.loads(done.stdout)
     assert (done.returncode, document["status"]) == (6, "feasible")
     assert len(document["boards"]) + (document["bye"] is not None) >= 140
@@ -183,35 +183,35 @@ def test_out_of_time_prints_the_best_so_far(run, tmp_path):
     for level in document["levels"]:
         assert level["bound"] <= level["value"]
         assert not level["proved"] or level["bound"] == level["value"]
-    assert "Time ran out" in run("pair", "open.toml", "--time-limit", "0.000001").stdout.decode()
+    assert "Time ran out" in call("pair", "open.toml", "--time-limit", "0.000001").stdout.decode()
 
 
-def test_out_of_time_keeps_what_was_asked(run, six, tmp_path):
+def test_out_of_time_keeps_what_was_asked(call, six, tmp_path):
     """The limit on pairs in a group, and look-ahead: 2 is possible, and not after the ordinary optimum."""
     lisbon = {1, 2, 3, 6}
     groups = [f'[[players]]\nid = {n}\ngroups = ["{"L" if n in lisbon else "M"}"]' for n in range(1, 11)]
     (tmp_path / "ten.toml").write_text("[tournament]\nrounds = 5\n" + "\n".join(groups))
-    document = json.loads(run("pair", "ten.toml", "--json").stdout)
+    document = json.loads(call("pair", "ten.toml", "--json").stdout)
     assert any({board["white"], board["black"]} == {1, 6} for board in document["boards"])
     limit = ["--time-limit", "0.000001", "--json"]
-    done = run("pair", "ten.toml", "--max-pairs-in-group", "L=0", *limit)
+    done = call("pair", "ten.toml", "--max-pairs-in-group", "L=0", *limit)
     document = json.loads(done.stdout)
     assert (done.returncode, document["status"], len(document["boards"])) == (6, "feasible", 5)
     assert not any({board["white"], board["black"]} <= lisbon for board in document["boards"])
-    done = run("pair", "six.toml", "--lookahead", "2", *limit)
+    done = call("pair", "six.toml", "--lookahead", "2", *limit)
     document = json.loads(done.stdout)
     assert (done.returncode, document["status"], len(document["boards"])) == (6, "feasible", 3)
     assert document["lookahead"] == {"asked": 2, "possible": 2, "cost": {}}
-    ordinary = json.loads(run("pair", "six.toml", "--json").stdout)
+    ordinary = json.loads(call("pair", "six.toml", "--json").stdout)
     assert document["boards"] != ordinary["boards"]
 
 
-def test_out_of_time_with_nothing_that_keeps_it(run, tmp_path):
+def test_out_of_time_with_nothing_that_keeps_it(call, tmp_path):
     """Four of one group, who may not meet, in a field of six."""
     text = "\n".join(f'[[players]]\nid = {ident}\ngroups = ["L"]' for ident in range(1, 5))
     text += "\n[[players]]\nid = 5\n[[players]]\nid = 6\n"
     (tmp_path / "six.toml").write_text(f"[tournament]\nrounds = 5\n{text}")
-    done = run("pair", "six.toml", "--max-pairs-in-group", "L=0", "--json", "--time-limit", "0.000001")
+    done = call("pair", "six.toml", "--max-pairs-in-group", "L=0", "--json", "--time-limit", "0.000001")
     document = json.loads(done.stdout)
     assert (done.returncode, document["status"], document["boards"], document["levels"]) == (6, "unknown", [], [])
 
@@ -230,47 +230,47 @@ def four(tmp_path: Path) -> Path:
     return path
 
 
-def test_explain_claims_nothing_about_pairs_under_limits(run, four):
+def test_explain_claims_nothing_about_pairs_under_limits(call, four):
     """The levels say that 1-2 would be as good; the limit forbids it."""
-    assert run("pair", "four.toml", "--fix", "1-2").returncode == 1
+    assert call("pair", "four.toml", "--fix", "1-2").returncode == 1
     for question in (["--why-not", "1-2"], ["--player", "1"]):
-        done = run("explain", "four.toml", *question)
+        done = call("explain", "four.toml", *question)
         assert (done.returncode, done.stdout) == (2, b"")
         assert b"Ask without them" in done.stderr
-    page = run("explain", "four.toml").stdout.decode()
+    page = call("explain", "four.toml").stdout.decode()
     assert "Ask without them" in page
     assert "--why-not" not in page
 
 
-def test_nothing_is_said_about_kept_boards_without_a_pairing(run, four, tmp_path):
-    (tmp_path / "published.json").write_bytes(run("pair", "four.toml", "--json").stdout)
+def test_nothing_is_said_about_kept_boards_without_a_pairing(call, four, tmp_path):
+    (tmp_path / "published.json").write_bytes(call("pair", "four.toml", "--json").stdout)
     every = ["--forbid", "1-2", "--forbid", "1-3", "--forbid", "1-4"]
-    done = run("pair", "four.toml", "--keep", "published.json", *every)
+    done = call("pair", "four.toml", "--keep", "published.json", *every)
     page = " ".join(done.stdout.decode().split())
     assert done.returncode == 1
     assert "Without the pairs that the arbiter fixed and forbade there would be a legal pairing." in page
     assert "kept" not in page
 
 
-def test_out_of_time_claims_nothing_about_boards(run, tmp_path):
+def test_out_of_time_claims_nothing_about_boards(call, tmp_path):
     shutil.copy(ROOT / "tests" / "data" / "chess-013-22p7r.trf", tmp_path / "real.trf")
     file = ("pair", "real.trf", "--round", "5")
-    (tmp_path / "published.json").write_bytes(run(*file, "--json", "--rules", "modified-swiss").stdout)
+    (tmp_path / "published.json").write_bytes(call(*file, "--json", "--rules", "modified-swiss").stdout)
     asked = (*file, "--keep", "published.json", "--absent", "22", "--time-limit", "0.000001", "--json")
-    document = json.loads(run(*asked).stdout)
+    document = json.loads(call(*asked).stdout)
     assert document["status"] == "feasible"
     reasons = [change["reason"] for change in document["changed"]]
     assert any("time ran out" in reason for reason in reasons)
     assert not any("no legal pairing keeps more" in reason for reason in reasons)
 
 
-def test_an_exchange_of_colours_keeps_a_board(run, tmp_path):
+def test_an_exchange_of_colours_keeps_a_board(call, tmp_path):
     players = "".join(f"[[players]]\nid = {n}\n" for n in range(1, 7))
     (tmp_path / "six.toml").write_text(f'[tournament]\nname = "MC"\nrounds = 5\n{players}')
     boards = [{"white": 4, "black": 1}, {"white": 2, "black": 5}, {"white": 3, "black": 6}]
     document = {"schema": "pairproof.pairing/1", "tournament": "MC", "round": 1, "boards": boards, "bye": None}
     (tmp_path / "published.json").write_text(json.dumps(document))
-    page = run("pair", "six.toml", "--keep", "published.json", "--absent", "3,6").stdout.decode()
+    page = call("pair", "six.toml", "--keep", "published.json", "--absent", "3,6").stdout.decode()
     assert page.count("is not kept") == 1
     assert "3-6 is not kept: 3 and 6 do not play." in page
 
@@ -278,52 +278,52 @@ def test_an_exchange_of_colours_keeps_a_board(run, tmp_path):
 @pytest.mark.parametrize(
     ("kind", "words"), [("prefer", "who should have the bye"), ("avoid", "should not have the bye")]
 )
-def test_a_wish_about_the_bye(run, tmp_path, kind, words):
+def test_a_wish_about_the_bye(call, tmp_path, kind, words):
     players = "".join(f"[[players]]\nid = {n}\n" for n in range(1, 6))
     (tmp_path / "five.toml").write_text(f"[tournament]\nrounds = 5\n{players}")
     pair = [0, 1] if kind == "prefer" else [0, 5]
     forbid = ["--no-bye", "1"] if kind == "prefer" else ["--bye", "5"]
     rules = f'base = "combined"\nlevels = ["wishes", "bye-score", "exemption"]\n[[{kind}]]\npair = {pair}\n'
     (tmp_path / "our.toml").write_text(rules)
-    page = run("pair", "five.toml", "--rules", "our.toml", *forbid).stdout.decode()
+    page = call("pair", "five.toml", "--rules", "our.toml", *forbid).stdout.decode()
     assert f"{pair[1]}, who" in page
     assert words in page
     assert "0-" not in page
 
 
-def test_alternatives_stop_in_time(run, tmp_path):
+def test_alternatives_stop_in_time(call, tmp_path):
     players = "\n".join(f"[[players]]\nid = {ident}" for ident in range(1, 61))
     (tmp_path / "r60.toml").write_text(f"[tournament]\nrounds = 9\n{players}\n")
     arguments = ("pair", "r60.toml", "--alternatives", "200000", "--time-limit", "1")
-    done = run(*arguments, "--json")
+    done = call(*arguments, "--json")
     document = json.loads(done.stdout)
     assert (done.returncode, document["status"], document["more_alternatives"]) == (6, "optimal", None)
     assert 1 <= len(document["alternatives"]) < 200000
-    page = run(*arguments).stdout.decode()
+    page = call(*arguments).stdout.decode()
     assert "There may be more." in page
     assert "not all that was asked" in page
 
 
 @pytest.mark.parametrize("arguments", [("--max-pairs-in-group", "X=0"), ("--lookahead", "4"), ("--rules", "our.toml")])
-def test_conditions_are_checked_before_anything_is_solved(run, tmp_path, arguments):
+def test_conditions_are_checked_before_anything_is_solved(call, tmp_path, arguments):
     """Also where nothing is legal: two players who have met."""
     (tmp_path / "our.toml").write_text('base = "combined"\nmax_pairs_in_group = { Lisboa = 1 }\n')
     (tmp_path / "two.toml").write_text(
         "[tournament]\nrounds = 5\n[[players]]\nid = 1\n[[players]]\nid = 2\n"
         '[[rounds]]\ngames = [{ white = 1, black = 2, result = "1-0" }]\n'
     )
-    assert run("pair", "two.toml").returncode == 1
-    done = run("pair", "two.toml", *arguments)
+    assert call("pair", "two.toml").returncode == 1
+    done = call("pair", "two.toml", *arguments)
     assert (done.returncode in (2, 3), done.stdout) == (True, b"")
-    assert run("pair", "two.toml", *arguments, "--time-limit", "0.000001").returncode == done.returncode
+    assert call("pair", "two.toml", *arguments, "--time-limit", "0.000001").returncode == done.returncode
 
 
-def test_alternatives_and_limits_of_a_rule_file(run, tmp_path):
+def test_alternatives_and_limits_of_a_rule_file(call, tmp_path):
     (tmp_path / "our.toml").write_text('base = "combined"\nmax_pairs_in_group = { L = 0 }\n')
     groups = {1: "L", 2: "L"}
     players = "\n".join(f'[[players]]\nid = {n}\ngroups = ["{groups.get(n, "M")}"]' for n in range(1, 5))
     (tmp_path / "four.toml").write_text(f"[tournament]\nrounds = 3\n{players}\n")
-    done = run("pair", "four.toml", "--rules", "our.toml", "--alternatives", "10")
+    done = call("pair", "four.toml", "--rules", "our.toml", "--alternatives", "10")
     assert (done.returncode, done.stdout) == (2, b"")
     assert b"not with look-ahead or quotas" in done.stderr
 
@@ -365,8 +365,8 @@ def test_an_interrupt_prints_the_best_so_far(tmp_path):
     assert json.loads(out)["status"] == "feasible"
 
 
-def test_a_certificate_that_cannot_be_had_loses_nothing(run, six):
-    done = run(
+def test_a_certificate_that_cannot_be_had_loses_nothing(call, six):
+    done = call(
         "pair", "six.toml", "--lookahead", "2", "--certificate", "proof.json", "--output", "boards.txt", "--json"
     )
     assert done.returncode == 0
@@ -377,33 +377,33 @@ def test_a_certificate_that_cannot_be_had_loses_nothing(run, six):
 
 
 @pytest.mark.parametrize("option", ["--output", "--certificate"])
-def test_what_is_read_is_not_written_over(run, club, tmp_path, option):
-    (tmp_path / "published.json").write_bytes(run("pair", "club.toml", "--json").stdout)
+def test_what_is_read_is_not_written_over(call, club, tmp_path, option):
+    (tmp_path / "published.json").write_bytes(call("pair", "club.toml", "--json").stdout)
     (tmp_path / "our.toml").write_text('base = "combined"\n')
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     for target in before:
-        done = run("pair", "club.toml", "--rules", "our.toml", "--keep", "published.json", option, target)
+        done = call("pair", "club.toml", "--rules", "our.toml", "--keep", "published.json", option, target)
         assert done.returncode == 2
         assert "would overwrite" in done.stderr.decode()
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
-def test_exchanged_colours_of_a_kept_board_are_named(run, club, tmp_path):
-    document = json.loads(run("pair", "club.toml", "--json").stdout)
+def test_exchanged_colours_of_a_kept_board_are_named(call, club, tmp_path):
+    document = json.loads(call("pair", "club.toml", "--json").stdout)
     board = document["boards"][0]
     board["white"], board["black"] = board["black"], board["white"]
     (tmp_path / "published.json").write_text(json.dumps(document))
-    page = run("pair", "club.toml", "--keep", "published.json").stdout.decode()
+    page = call("pair", "club.toml", "--keep", "published.json").stdout.decode()
     assert "Published boards kept: 2 of 3" in page
     assert "the same players, but with exchanged colours the board costs 0 instead of 1 on colour" in " ".join(
         page.split()
     )
 
 
-def test_wishes_for_nobody_are_faults(run, club, tmp_path):
+def test_wishes_for_nobody_are_faults(call, club, tmp_path):
     (tmp_path / "our.toml").write_text(
         'base = "combined"\nlevels = ["wishes", "score-gap", "exemption"]\n[[prefer]]\npair = [1, 99]\n'
     )
-    done = run("pair", "club.toml", "--rules", "our.toml")
+    done = call("pair", "club.toml", "--rules", "our.toml")
     assert done.returncode == 3
     assert "1-99 is preferred by the rule set, but there is no player 99" in done.stderr.decode()
