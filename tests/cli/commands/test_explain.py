@@ -256,20 +256,20 @@ def test_look_ahead_that_decides_the_round(run, tmp_path):
     assert b"Ask without them" in done.stderr
 
 
-def test_limits_that_decide_the_round(run, tmp_path):
+def test_limits_that_decide_the_round(call, tmp_path):
     """Four of one club, of whom at most one pair may meet: what that costs stands beside the levels."""
     head = '[tournament]\nname = "Limit"\nrounds = 3\n'
     players = [f'[[players]]\nid = {id}\nname = "P{id}"\ngroups = ["{"AABABABB"[id - 1]}"]\n' for id in range(1, 9)]
     games = ", ".join(f'{{ white = {a}, black = {b}, result = "1-0" }}' for a, b in ((1, 3), (2, 5), (4, 7), (6, 8)))
     (tmp_path / "limit.toml").write_text(head + "".join(players) + f"[[rounds]]\ngames = [{games}]\n")
-    done = run("explain", "limit.toml", "--max-pairs-in-group", "A=0", "--json")
+    done = call("explain", "limit.toml", "--max-pairs-in-group", "A=0", "--json")
     assert done.returncode == 0, done.stderr
     document = json.loads(done.stdout)
     assert document["run"]["engine"] == "cp-sat"
     values = {level["name"]: level["value"] for level in document["levels"]}
     without = {level["name"]: level["value"] for level in document["without"]}
     assert without["score-gap"] < values["score-gap"]
-    page = run("explain", "limit.toml", "--max-pairs-in-group", "A=0").stdout.decode()
+    page = call("explain", "limit.toml", "--max-pairs-in-group", "A=0").stdout.decode()
     assert (
         f"score-gap {values['score-gap']} (without wishes, limits and published boards: {without['score-gap']})" in page
     )

@@ -18,8 +18,8 @@ POSITION = ["schema", "tournament", "round", "rules", "method", "status", "board
 FIELDS = [*POSITION, "full_byes", "levels", "natural_order", "run"]
 
 
-def test_json_has_the_fields_of_the_contract_in_order(run, club):
-    done = run("pair", "club.toml", "--json")
+def test_json_has_the_fields_of_the_contract_in_order(call, club):
+    done = call("pair", "club.toml", "--json")
     assert (done.returncode, b"no legal" in done.stdout) == (0, False)
     document = json.loads(done.stdout)
     assert list(document) == FIELDS
@@ -49,8 +49,8 @@ def test_json_is_the_same_but_for_run(run, club):
     assert documents[0] == documents[1]
 
 
-def test_page(run, club):
-    done = run("pair", "club.toml")
+def test_page(call, club):
+    done = call("pair", "club.toml")
     page = done.stdout.decode()
     assert done.returncode == 0
     assert "Club, round 2 of 5, rules combined" in page
@@ -59,7 +59,7 @@ def test_page(run, club):
     assert "\n  All others are 0, proved: restricted-groups, repeated-float, " in page
     assert "\x1b" not in page
     assert done.stderr == b""
-    assert run("pair", "club.toml", "--long").stdout.decode().count("  proved\n") == 9
+    assert call("pair", "club.toml", "--long").stdout.decode().count("  proved\n") == 9
 
 
 def level_lines(page: str, level: str) -> list[str]:
@@ -112,10 +112,10 @@ def test_boards_stand_last_where_not_all_fits(rows, last):
     assert shown.decode().rstrip().endswith(last)
 
 
-def test_engine_format(run, club, tmp_path):
-    assert run("pair", "club.toml", "--output", "out.txt").returncode == 0
+def test_engine_format(call, club, tmp_path):
+    assert call("pair", "club.toml", "--output", "out.txt").returncode == 0
     lines = (tmp_path / "out.txt").read_bytes()
-    document = json.loads(run("pair", "club.toml", "--json").stdout)
+    document = json.loads(call("pair", "club.toml", "--json").stdout)
     boards = [f"{board['white']} {board['black']}\n" for board in document["boards"]]
     assert lines.decode() == "".join(["3\n", *boards, f"{document['bye']} 0\n"])
     assert sorted(path.name for path in tmp_path.iterdir()) == ["club.toml", "out.txt"]
@@ -157,41 +157,41 @@ def test_orders(call, club):
     assert not games & {(1, 2), (2, 1)}
 
 
-def test_round(run, club):
-    document = json.loads(run("pair", "club.toml", "--round", "1", "--json").stdout)
+def test_round(call, club):
+    document = json.loads(call("pair", "club.toml", "--round", "1", "--json").stdout)
     assert document["round"] == 1
     assert len(document["boards"]) == 2
 
 
-def test_no_legal_pairing(run, k33, tmp_path):
+def test_no_legal_pairing(call, k33, tmp_path):
     (tmp_path / "out.txt").write_text("an older round")
-    done = run("pair", "k33.toml", "--certificate", "proof.json", "--output", "out.txt")
+    done = call("pair", "k33.toml", "--certificate", "proof.json", "--output", "out.txt")
     assert done.returncode == 1
     assert "No legal pairing exists." in done.stdout.decode()
     assert "{1, 2, 3}; {4, 5, 6}" in done.stdout.decode()
     assert (tmp_path / "out.txt").read_bytes() == b""
-    checked = run("verify", "proof.json", "k33.toml")
+    checked = call("verify", "proof.json", "k33.toml")
     assert checked.returncode == 0
     assert b"no legal pairing exists" in checked.stdout
-    document = json.loads(run("pair", "k33.toml", "--json").stdout)
+    document = json.loads(call("pair", "k33.toml", "--json").stdout)
     assert (document["status"], document["boards"]) == ("infeasible", [])
     assert document["witness"]["blockers"] == []
     assert document["witness"]["odd_groups"] == [[1, 2, 3], [4, 5, 6]]
 
 
-def test_no_legal_pairing_says_why(run, k33):
+def test_no_legal_pairing_says_why(call, k33):
     """The same reason on every page, and in JSON by pair; in JSON in English whatever the language."""
     said = "Not allowed by no-rematch: "
     for command in ("pair", "explain", "compare"):
-        done = run(command, "k33.toml")
+        done = call(command, "k33.toml")
         assert said in done.stdout.decode(), command
     for command in ("pair", "explain"):
-        witness = json.loads(run(command, "k33.toml", "--json", "--lang", "pt").stdout)["witness"]
+        witness = json.loads(call(command, "k33.toml", "--json", "--lang", "pt").stdout)["witness"]
         assert said in witness["text"]
         assert {tuple(barred["pair"]) for barred in witness["barred"]} == {(a, b) for a in (1, 2, 3) for b in (4, 5, 6)}
         assert {breach["rule"] for barred in witness["barred"] for breach in barred["breaches"]} == {"no-rematch"}
         assert (witness["more_barred"], witness["possible_without"]) == (0, [])
-    assert "Não permitido por no-rematch: " in run("pair", "k33.toml", "--lang", "pt").stdout.decode()
+    assert "Não permitido por no-rematch: " in call("pair", "k33.toml", "--lang", "pt").stdout.decode()
 
 
 def test_nobody_present_names_every_entry(run, tmp_path):
@@ -357,15 +357,15 @@ def test_unwritable_places(call, club, tmp_path, option, place, reason):
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_a_full_disk(run, club):
-    done = run("pair", "club.toml", "--output", "/dev/full")
+def test_a_full_disk(call, club):
+    done = call("pair", "club.toml", "--output", "/dev/full")
     assert done.returncode == 5
     assert b"No space left" in done.stderr
     assert b"Traceback" not in done.stderr
 
 
-def test_debug_shows_the_traceback(run, club):
-    done = run("pair", "missing.toml", "--debug")
+def test_debug_shows_the_traceback(call, club):
+    done = call("pair", "missing.toml", "--debug")
     assert done.returncode == 5
     assert b"Traceback" in done.stderr
 
