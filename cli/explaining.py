@@ -44,7 +44,7 @@ def explained(pairing: Pairing, players: Iterable[int], wishes: Iterable[FixedPa
     asked = bool(players or wishes)
     if pairing.status not in ("optimal", "infeasible"):
         return Explained(pairing, asked)
-    if asked and pairing.conditional and pairing.witness is None:
+    if asked and pairing.conditional and pairing.proof.witness is None:
         raise UsageProblem(
             "Look-ahead or limits of pairs in a group hold for this round; what another pairing would cost cannot "
             "be told from the levels alone. Ask without them, with --rules where a rule file has the limits."

@@ -50,7 +50,7 @@ _TABLE: tuple[tuple[type[BaseException], int, str], ...] = (
 
 def exit_code_of(pairing: Pairing) -> int:
     """Exit code for what was found: whether there is a pairing, and whether time ran out before all was known."""
-    return OUT_OF_TIME if pairing.cut_short else _STATUSES.get(pairing.status, 0)
+    return OUT_OF_TIME if pairing.study.cut_short else _STATUSES.get(pairing.status, 0)
 
 
 def outcome(error: BaseException) -> tuple[int, str]:

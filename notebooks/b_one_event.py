@@ -58,7 +58,7 @@ def show(number: int) -> None:
             print(f"  {level.name} {level.value}: {' '.join(why.get(level.name, ()))}")
     for name, other in (("the event", event.pairing), ("the manual method", by_hand)):
         if other.status == "stuck":
-            print(f"  {name} is stuck at {other.stuck_at}")
+            print(f"  {name} is stuck at {other.trace.stuck_at}")
             continue
         same = boards_in_common(best, other)
         difference = first_difference(best, other)
@@ -83,5 +83,5 @@ for number in range(1, len(tournament.rounds) + 1):
 # C3 is a first choice, C4 a later one, C5 one for which a criterion was omitted; C6 to C9 are repairs.
 
 # %%
-for step in pair_manually(tournament, Request(rules, round=len(tournament.rounds))).trace:
+for step in pair_manually(tournament, Request(rules, round=len(tournament.rounds))).trace.steps:
     print(f"{step.step} bracket {step.bracket}: {step.text}")

@@ -21,7 +21,17 @@ if TYPE_CHECKING:
     from pairproof.solver.proof.verify import Verdict, verify
     from pairproof.solver.proof.write import Evidence
     from pairproof.solver.request import Conditions, Request
-    from pairproof.solver.result import Alternatives, Board, LevelValue, Lookahead, Pairing, Step
+    from pairproof.solver.result import (
+        Alternatives,
+        Board,
+        LevelValue,
+        Lookahead,
+        ManualTrace,
+        Pairing,
+        PairingProof,
+        Step,
+        Study,
+    )
     from pairproof.solver.stopping import Stop
     from pairproof.solver.terms import ENGINES, METHODS, Engine, Method, Status
     from pairproof.solver.witness import Witness
@@ -39,10 +49,12 @@ __all__ = [
     "LevelText",
     "LevelValue",
     "Lookahead",
+    "ManualTrace",
     "Method",
     "Orders",
     "Pairing",
     "PairingProblem",
+    "PairingProof",
     "Pairs",
     "Position",
     "Problem",
@@ -50,6 +62,7 @@ __all__ = [
     "Status",
     "Step",
     "Stop",
+    "Study",
     "Verdict",
     "Witness",
     "load_certificate",
@@ -66,7 +79,17 @@ _HOME = {
     "solver.proof.load": ("load_certificate",),
     "solver.proof.verify": ("Verdict", "verify"),
     "solver.request": ("Conditions", "Request"),
-    "solver.result": ("Alternatives", "Board", "LevelValue", "Lookahead", "Pairing", "Step"),
+    "solver.result": (
+        "Alternatives",
+        "Board",
+        "LevelValue",
+        "Lookahead",
+        "ManualTrace",
+        "Pairing",
+        "PairingProof",
+        "Step",
+        "Study",
+    ),
     "solver.stopping": ("Stop",),
     "solver.terms": ("ENGINES", "METHODS", "Engine", "Method", "Status"),
     "solver.witness": ("Witness",),

@@ -76,35 +76,62 @@ class Lookahead:
     cost: Mapping[str, int]
 
 
+@dataclass(frozen=True, slots=True)
+class PairingProof:
+    """What is proved of a pairing.
+
+    `evidence` holds the duals that prove that it is the best, where they do; `witness` says why nothing is legal.
+    `natural_order`: whether it is, of all that are as good, the one that the natural order chooses.
+    """
+
+    evidence: Evidence | None = field(default=None, repr=False)
+    witness: Witness | None = None
+    natural_order: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ManualTrace:
+    """How the manual method went: its `steps`, where they were asked for, and the step that it is `stuck_at`."""
+
+    steps: tuple[Step, ...] = field(default=(), repr=False)
+    stuck_at: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """What was found out beside the pairing, where it was asked for.
+
+    `without` holds the levels of the optimum without wishes, quotas and a published pairing to keep; `lookahead` what
+    look-ahead found; `alternatives` the pairings equal on every level.  `cut_short`: time ran out before all of that
+    was known.
+    """
+
+    without: tuple[LevelValue, ...] = ()
+    lookahead: Lookahead | None = None
+    alternatives: Alternatives | None = field(default=None, repr=False)
+    cut_short: bool = False
+
+
 @dataclass(frozen=True)
 class Pairing:
     """One round, paired.
 
-    `method` says how it was paired, `status` what came of it, `engine` what found it.  `bye` is an id or None,
-    `bye_costs` the levels on which the bye costs something.  `proof` holds the duals that prove it, where they
-    do, `witness` says why nothing is legal.  `problem` is what was solved.  `without` holds the levels of the
-    optimum without wishes, quotas and a published pairing to keep, where there are such; `lookahead` what look-ahead
-    found; `alternatives` the pairings equal on every level.  `cut_short`: time ran out before all of that was known.
-    `trace` holds the steps of the manual method; `stuck_at` the step that it could not take.
+    `problem` is what was solved, `method` says how it was paired, `status` what came of it, `engine` what found it.
+    `bye` is an id or None, `bye_costs` the levels on which the bye costs something.  `proof` says what is proved of it,
+    `trace` how the manual method came to it, `study` what else was found out.
     """
 
     problem: Problem = field(repr=False)
     method: Method
     status: Status
     engine: Engine
-    boards: tuple[Board, ...]
-    bye: int | None
-    bye_costs: Mapping[str, int]
-    levels: tuple[LevelValue, ...]
-    natural_order: bool = False
-    witness: Witness | None = None
-    proof: Evidence | None = field(default=None, repr=False)
-    trace: tuple[Step, ...] = field(default=(), repr=False)
-    stuck_at: str | None = None
-    without: tuple[LevelValue, ...] = ()
-    lookahead: Lookahead | None = None
-    alternatives: Alternatives | None = field(default=None, repr=False)
-    cut_short: bool = False
+    boards: tuple[Board, ...] = ()
+    bye: int | None = None
+    bye_costs: Mapping[str, int] = field(default_factory=dict)
+    levels: tuple[LevelValue, ...] = ()
+    proof: PairingProof = PairingProof()
+    trace: ManualTrace = ManualTrace()
+    study: Study = Study()
 
     @property
     def empty(self) -> bool:
@@ -114,18 +141,19 @@ class Pairing:
     @cached_property
     def certificate(self) -> Mapping[str, Any] | None:
         """The JSON document with which `verify` can repeat the proof; None where there is no proof."""
-        if self.witness is not None:
-            return certificate_document(certificate_of(self.problem, infeasible_claim(self.problem, self.witness)))
-        if self.proof is None:
+        witness, evidence = self.proof.witness, self.proof.evidence
+        if witness is not None:
+            return certificate_document(certificate_of(self.problem, infeasible_claim(self.problem, witness)))
+        if evidence is None:
             return None
         pairs = [(board.white, board.black) for board in self.boards]
-        claim = self.proof.claim(self.problem, pairs, self.bye)
+        claim = evidence.claim(self.problem, pairs, self.bye)
         return certificate_document(certificate_of(self.problem, claim))
 
     @property
     def conditional(self) -> bool:
         """Whether look-ahead or limits of pairs in a group hold: then no single pair says what is allowed."""
-        ahead = self.lookahead is not None and self.lookahead.asked > 0
+        ahead = self.study.lookahead is not None and self.study.lookahead.asked > 0
         return ahead or bool(self.problem.position.rules.max_pairs_in_group)
 
     @property

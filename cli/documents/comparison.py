@@ -45,7 +45,7 @@ class Candidate(Document):
         pairing, first = candidate.pairing, candidate.difference
         return cls(
             status=pairing.status,
-            **given(stuck_at=pairing.stuck_at),
+            **given(stuck_at=pairing.trace.stuck_at),
             pairs=[[board.white, board.black] for board in pairing.boards],
             bye=pairing.bye,
             levels=[NamedValue(name=name, value=value) for name, value in candidate.values.items()],

@@ -197,7 +197,7 @@ class Explanation(Document):
             levels=_levels(pairing),
             **asked(pairing),
             **given(
-                witness=None if pairing.witness is None else NothingLegal.of_round(pairing),
+                witness=None if pairing.proof.witness is None else NothingLegal.of_round(pairing),
                 burdens=None if explained.asked else burdens,
                 players=players or None,
                 wishes=wishes or None,

@@ -104,10 +104,10 @@ class NothingLegal(Witness):
     @classmethod
     def of_round(cls, pairing: result.Pairing) -> NothingLegal:
         """The witness with the cause, in English as in certificates."""
-        assert pairing.witness is not None
+        assert pairing.proof.witness is not None
         with speaking("en"):
             found = cause(pairing)
-            witness = witness_document(pairing.problem, pairing.witness)
+            witness = witness_document(pairing.problem, pairing.proof.witness)
             witness["text"] = " ".join([witness["text"], *cause_sentences(found)])
         return cls(
             **witness,
@@ -214,7 +214,7 @@ class Pairing(Document):
     def of(cls, pairing: result.Pairing, seconds: float) -> Pairing:
         """The document of a pairing, or of the finding that there is none."""
         position = pairing.problem.position
-        trace = [Step.of(step) for step in pairing.trace] if pairing.method == "manual" else None
+        trace = [Step.of(step) for step in pairing.trace.steps] if pairing.method == "manual" else None
         return cls(
             schema="pairproof.pairing/1",
             **head(position),
@@ -226,16 +226,16 @@ class Pairing(Document):
             half_byes=list(position.half_byes),
             full_byes=list(position.full_byes),
             levels=[LevelValue.of(level) for level in pairing.levels],
-            natural_order=pairing.natural_order,
+            natural_order=pairing.proof.natural_order,
             **given(order_of_levels=OrderOfLevels.of(pairing)),
             **asked(pairing),
-            **given(trace=trace, stuck_at=pairing.stuck_at, witness=_witness(pairing)),
+            **given(trace=trace, stuck_at=pairing.trace.stuck_at, witness=_witness(pairing)),
             run=Run.of(position.tournament.sha256, seconds, pairing.engine),
         )
 
 
 def _witness(pairing: result.Pairing) -> NothingLegal | None:
-    if pairing.witness is not None:
+    if pairing.proof.witness is not None:
         return NothingLegal.of_round(pairing)
     if pairing.status == "infeasible":
         # Not the rules forbid every pairing, but what was asked on top of them: no set of players proves that.
@@ -247,19 +247,19 @@ def asked(pairing: result.Pairing) -> dict[str, Any]:
     """What was asked beyond the rules, and what came of it: only what was asked for."""
     found: dict[str, Any] = {}
     orders = pairing.problem.position.orders
-    if pairing.without:
-        found["without"] = [LevelValue.of(level) for level in pairing.without]
-    if pairing.lookahead is not None:
-        ahead = pairing.lookahead
+    if pairing.study.without:
+        found["without"] = [LevelValue.of(level) for level in pairing.study.without]
+    if pairing.study.lookahead is not None:
+        ahead = pairing.study.lookahead
         found["lookahead"] = Lookahead(asked=ahead.asked, possible=ahead.possible, cost=dict(ahead.cost))
     if orders.keep:
         found["changed"] = [Change(board=list(change.pair), reason=change.reason) for change in changes_of(pairing)]
     if orders.relax:
         found["breaks"] = [Break(rule=break_.rule, players=list(break_.players)) for break_ in breaks_of(pairing)]
-    if pairing.alternatives is not None:
+    if pairing.study.alternatives is not None:
         found["alternatives"] = [
             Alternative(pairs=[[board.white, board.black] for board in boards], bye=bye)
-            for boards, bye in pairing.alternatives.pairings
+            for boards, bye in pairing.study.alternatives.pairings
         ]
-        found["more_alternatives"] = pairing.alternatives.more
+        found["more_alternatives"] = pairing.study.alternatives.more
     return found

@@ -61,7 +61,7 @@ def _pair(tournament: Tournament, rules: RuleSet, out: Target | None, checklist:
     if checklist is not None:
         checklist.put()
     if pairing.status == "infeasible":
-        assert pairing.witness is not None
+        assert pairing.proof.witness is not None
         from pairproof.solver.explain.wording import nothing_legal_sentences
 
         complain(" ".join(["No legal pairing exists.", *nothing_legal_sentences(pairing)]))

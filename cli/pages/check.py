@@ -70,7 +70,7 @@ def _details(page: Page, checked: Checked) -> None:
         page.paragraph(f"{names}: {breach_words(broken)}.", indent=2)
     if not played.measured:
         page.paragraph(say("No legal pairing exists."), indent=2)
-        if optimal.pairing.witness is not None:
+        if optimal.pairing.proof.witness is not None:
             for line in nothing_legal_sentences(optimal.pairing):
                 page.paragraph(line, indent=2)
         return

@@ -43,7 +43,7 @@ def _method_name(method: Method) -> str:
 def _one_round(page: Page, comparison: Comparison) -> None:
     candidates = comparison.candidates
     best = candidates[Method.OPTIMAL].pairing
-    if best.witness is not None:
+    if best.proof.witness is not None:
         page.bad(say("No legal pairing exists."))
         for line in nothing_legal_sentences(best):
             page.paragraph(line)

@@ -60,7 +60,7 @@ def _end(page: Page, pairing: Pairing) -> None:
             say("Among the pairings equal on all these levels, the natural order has chosen. Ask with --why-not 3-7.")
         )
         return
-    if pairing.natural_order:
+    if pairing.proof.natural_order:
         page.paragraph(
             say("Among the pairings equal on all these levels that keep what was asked, the natural order has chosen.")
         )

@@ -34,7 +34,7 @@ def level_texts(pairing: Pairing, points: Callable[[int], str]) -> tuple[LevelTe
     """The levels in order; `points` writes a score as the page does."""
     why = reasons(pairing, points)
     pieces = {piece.name: piece for piece in pairing.problem.levels}
-    without = {level.name: level.value for level in pairing.without}
+    without = {level.name: level.value for level in pairing.study.without}
     # Of many levels in many brackets only those that are not 0 say anything.
     shown = [level for level in pairing.levels if level.value] if sections(pairing) else pairing.levels
     return tuple(

@@ -32,11 +32,11 @@ def show(pairing: Pairing, *, trace: bool) -> None:
 
 
 def _outcome(page: Page, pairing: Pairing) -> None:
-    if pairing.stuck_at is None:
+    if pairing.trace.stuck_at is None:
         page.good(say("The manual method pairs the whole round."))
         return
-    page.bad(say("The manual method is stuck at {step}.", step=pairing.stuck_at))
-    page.paragraph(f"{pairing.trace[-1].text}.")
+    page.bad(say("The manual method is stuck at {step}.", step=pairing.trace.stuck_at))
+    page.paragraph(f"{pairing.trace.steps[-1].text}.")
     if pairing.empty:
         page.paragraph(
             say("A legal pairing exists all the same.")
@@ -51,7 +51,7 @@ def _outcome(page: Page, pairing: Pairing) -> None:
 
 def _trace(page: Page, pairing: Pairing) -> None:
     bracket = None
-    for step in pairing.trace:
+    for step in pairing.trace.steps:
         if step.bracket != bracket:
             bracket = step.bracket
             page.title(say("Bracket {number}", number=bracket))

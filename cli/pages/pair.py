@@ -98,8 +98,8 @@ def _asked(page: Page, pairing: Pairing) -> None:
         {"good": page.good, "bad": page.bad}.get(note.mood, page.title)(note.headline)
         for line in note.lines:
             page.paragraph(line, indent=2)
-    if pairing.alternatives is not None:
-        _alternatives(page, pairing.alternatives)
+    if pairing.study.alternatives is not None:
+        _alternatives(page, pairing.study.alternatives)
 
 
 def notes(pairing: Pairing) -> list[Note]:
@@ -110,7 +110,7 @@ def notes(pairing: Pairing) -> list[Note]:
         found.append(
             Note(say("Time ran out: this is the best pairing so far, and not all of it is proved."), mood="bad")
         )
-    if pairing.cut_short:
+    if pairing.study.cut_short:
         found.append(
             Note(say("Time ran out: the pairing is proved, but not all that was asked about it is known."), mood="bad")
         )
@@ -133,9 +133,13 @@ def notes(pairing: Pairing) -> list[Note]:
                 tuple(f"{_board_kept(change.pair)}: {change.reason}." for change in changes),
             )
         )
-    if pairing.lookahead is not None and pairing.lookahead.possible == pairing.lookahead.asked and pairing.boards:
-        asked = pairing.lookahead.asked
-        cost = ", ".join(f"{name} {more:+d}" for name, more in pairing.lookahead.cost.items())
+    if (
+        pairing.study.lookahead is not None
+        and pairing.study.lookahead.possible == pairing.study.lookahead.asked
+        and pairing.boards
+    ):
+        asked = pairing.study.lookahead.asked
+        cost = ", ".join(f"{name} {more:+d}" for name, more in pairing.study.lookahead.cost.items())
         found.append(
             Note(
                 say("After this round {asked} more are possible, whatever the results, colours aside.", asked=asked),
@@ -172,15 +176,15 @@ def no_pairing(page: Page, pairing: Pairing) -> None:
 
 def why_none(pairing: Pairing) -> Note:
     """That there is no pairing, and why."""
-    if pairing.witness is not None:
+    if pairing.proof.witness is not None:
         lines = nothing_legal_sentences(pairing)
         return Note(say("No legal pairing exists."), tuple(lines), "bad")
     if pairing.status == "unknown":
         return Note(say("Time ran out before any pairing that keeps the conditions was found."), mood="bad")
-    if pairing.lookahead is None:
+    if pairing.study.lookahead is None:
         limits = ", ".join(f"{group} {most}" for group, most in pairing.problem.position.rules.max_pairs_in_group)
         return Note(say("No legal pairing keeps the limits of pairs in a group: {limits}.", limits=limits), mood="bad")
-    ahead = pairing.lookahead
+    ahead = pairing.study.lookahead
     most = "" if ahead.possible is None else " " + say("The most that can be kept is {most}.", most=ahead.possible)
     return Note(say("No legal pairing keeps {asked} further rounds possible.", asked=ahead.asked) + most, mood="bad")
 

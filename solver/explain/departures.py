@@ -121,7 +121,7 @@ def _why_changed(pairing: Pairing, a: int, b: int) -> str:
         return "; ".join(breach.text for breach in against)
     if pairing.status is not Status.OPTIMAL:
         return say("it is still possible, but time ran out before it was known whether it could be kept")
-    if pairing.proof is None:
+    if pairing.proof.evidence is None:
         return say("it is still possible, but it was not asked what keeping it would cost")
     price = prices(pairing, u, [v])[v]
     if price.loss is not None:

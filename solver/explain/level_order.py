@@ -97,6 +97,10 @@ def traded(pairing: Pairing) -> Traded | None:
     """What the order of the levels costs a proved pairing; None where nothing, or where the field is so large that it
     would take longer than the pairing.
     """
-    if not isinstance(pairing.problem, PairingProblem) or pairing.proof is None or pairing.problem.vertices > _MOST:
+    if (
+        not isinstance(pairing.problem, PairingProblem)
+        or pairing.proof.evidence is None
+        or pairing.problem.vertices > _MOST
+    ):
         return None
     return LevelsAlone(pairing).traded()

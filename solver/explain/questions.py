@@ -271,8 +271,8 @@ class _Questions:
 
     def __init__(self, pairing: Pairing) -> None:
         self._problem = problem = matching_problem(pairing.problem)
-        assert isinstance(pairing.proof, RoundProof), "an optimal pairing has a proof"
-        self._proofs = pairing.proof.levels
+        assert isinstance(pairing.proof.evidence, RoundProof), "an optimal pairing has a proof"
+        self._proofs = pairing.proof.evidence.levels
         pairs = problem.pairs
         # The pairs of optimal pairings, and the odd sets that each of these leaves once (docs/method.md).
         self._face = np.ones(len(pairs), dtype=np.bool_)

@@ -27,8 +27,8 @@ def witness_words(problem: Problem, witness: Witness) -> str:
 
 def nothing_legal_sentences(pairing: Pairing) -> list[str]:
     """Why a round has no legal pairing: the witness, what keeps its groups apart, and what would have to go."""
-    assert pairing.witness is not None
-    return [witness_words(pairing.problem, pairing.witness), *cause_sentences(cause(pairing))]
+    assert pairing.proof.witness is not None
+    return [witness_words(pairing.problem, pairing.proof.witness), *cause_sentences(cause(pairing))]
 
 
 _MOST_IN_FULL = 4
@@ -263,7 +263,7 @@ def _spared_words(burden: Burden, told: str) -> str:
 def verdict_words(candidate: Candidate) -> str:
     """How a pairing does against the optimum, in a few words."""
     if candidate.pairing.status is Status.STUCK:
-        return say("stuck at {step}", step=candidate.pairing.stuck_at)
+        return say("stuck at {step}", step=candidate.pairing.trace.stuck_at)
     if not candidate.measured:
         return say("not comparable")
     if candidate.difference is None:

@@ -34,7 +34,7 @@ from pairproof.solver.manual.bracket import GOOD, ILLEGAL, Bracket, Pass, byes_a
 from pairproof.solver.manual.words import Words
 from pairproof.solver.problem import PairingProblem
 from pairproof.solver.request import Request
-from pairproof.solver.result import LevelValue, Pairing, Step, boards_of, values_of
+from pairproof.solver.result import LevelValue, ManualTrace, Pairing, Step, boards_of, values_of
 from pairproof.solver.systems.optimum.pairing import problem_of
 from pairproof.solver.terms import Engine, Method, Status
 
@@ -77,8 +77,7 @@ def manual_pairing(problem: PairingProblem, *, trace: bool = True) -> Pairing:
         bye=bye,
         bye_costs=bye_costs,
         levels=tuple(LevelValue(level.name, values[level.name], None, False) for level in problem.levels),
-        trace=outcome.steps,
-        stuck_at=outcome.stuck_at,
+        trace=ManualTrace(outcome.steps, outcome.stuck_at),
     )
 
 

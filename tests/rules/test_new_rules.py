@@ -150,8 +150,8 @@ def test_the_manual_method_keeps_clubmates_apart() -> None:
     for seed, tournament, rules in positions():
         found, expected = pair_manually(tournament, Request(rules)), manual_method.Manual(tournament, rules)
         assert (found.status, pairs_of(found)) == (expected.status, expected.pairs), seed
-        assert [(step.step, step.bracket, step.players) for step in found.trace] == expected.steps, seed
-        refused += any("are both of" in step.text for step in found.trace)
+        assert [(step.step, step.bracket, step.players) for step in found.trace.steps] == expected.steps, seed
+        refused += any("are both of" in step.text for step in found.trace.steps)
     assert refused > 5
 
 
@@ -246,7 +246,7 @@ def test_look_ahead_counts_it() -> None:
     assert ahead.status == "optimal"
     # 1 and 2 have two opponents each outside their club: no third round can follow.
     ahead = pair(two_clubs(), Request(rules, conditions=Conditions(lookahead=2)))
-    assert (ahead.status, ahead.lookahead.possible if ahead.lookahead else None) == ("infeasible", 1)
+    assert (ahead.status, ahead.study.lookahead.possible if ahead.study.lookahead else None) == ("infeasible", 1)
 
 
 def test_mask_and_words_agree_on_every_pair() -> None:

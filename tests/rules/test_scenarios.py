@@ -96,7 +96,7 @@ def sheet_of(pairing: Pairing) -> Sheet:
     """What the program found."""
     position = pairing.problem.position
     number, rules = position.round, position.rules.name
-    if pairing.witness is not None:
+    if pairing.proof.witness is not None:
         assert pairing.certificate is not None
         witness = pairing.certificate["witness"]
         return Sheet(number, rules, witness=(witness["blockers"], witness["odd_groups"]))

@@ -56,7 +56,7 @@ def test_against_brute_force(preset: str) -> None:
             continue
         if not legal:
             assert {pairing.status for pairing in pairings.values()} == {"infeasible"}
-            assert all(pairing.witness is not None and not pairing.boards for pairing in pairings.values())
+            assert all(pairing.proof.witness is not None and not pairing.boards for pairing in pairings.values())
             seen["infeasible"] += 1
             continue
         assert pairs_of(pairings["random"]) in legal

@@ -90,7 +90,7 @@ class _RoundWriter(Writer):
             lines=() if nothing else self._lines(),
             levels=level_texts(pairing, self._points),
             levels_unit=unit(pairing),
-            natural_order=pairing.natural_order,
+            natural_order=pairing.proof.natural_order,
             chapters=self._chapters(),
             notes=tuple(pair_page.notes(pairing)),
             none=pair_page.why_none(pairing) if nothing else None,
@@ -178,7 +178,7 @@ class _RoundWriter(Writer):
         return say_n("{count} more: ask with `pairproof explain`.", "{count} more: ask with `pairproof explain`.", left)
 
     def _witness(self) -> tuple[tuple[Who, ...], tuple[tuple[Who, ...], ...]]:
-        if self.pairing.witness is None:
+        if self.pairing.proof.witness is None:
             return (), ()
-        blockers, groups = witness_players(self.pairing.problem, self.pairing.witness)
+        blockers, groups = witness_players(self.pairing.problem, self.pairing.proof.witness)
         return tuple(map(self._known, blockers)), tuple(tuple(map(self._known, group)) for group in groups)

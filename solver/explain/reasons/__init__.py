@@ -38,7 +38,9 @@ def reasons(pairing: Pairing, points: Callable[[int], str] = str) -> dict[str, l
     """
     found: dict[str, list[str]] = {}
     pieces = {level.name: level for level in pairing.problem.levels}
-    alone = LevelsAlone(pairing) if pairing.proof is not None and pairing.problem.vertices <= _MOST_ALONE else None
+    alone = (
+        LevelsAlone(pairing) if pairing.proof.evidence is not None and pairing.problem.vertices <= _MOST_ALONE else None
+    )
     for level in pairing.levels:
         if not level.proved:
             continue
@@ -57,7 +59,7 @@ def _writer(case: Case, level: LevelText) -> Callable[[Case], Iterator[str]]:
     if level.part_of is not None:
         name, part = level.part_of
         return _PARTS[name](part) if name in _PARTS else carriers
-    if case.pairing.proof is None and level.name in _WITHOUT_CERTIFICATE:
+    if case.pairing.proof.evidence is None and level.name in _WITHOUT_CERTIFICATE:
         return _WITHOUT_CERTIFICATE[level.name]
     return _WRITERS.get(level.name, carriers)
 

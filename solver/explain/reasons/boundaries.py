@@ -144,7 +144,7 @@ class Faces:
 
 def _still_in_question(case: Case) -> BoolArray:
     """Marks the pairs with reduced cost 0 on every level above: optimal pairings hold no others (docs/method.md)."""
-    problem, proof = matching_problem(case.pairing.problem), case.pairing.proof
+    problem, proof = matching_problem(case.pairing.problem), case.pairing.proof.evidence
     assert isinstance(proof, RoundProof)
     open_pairs = np.ones(len(problem.pairs), dtype=np.bool_)
     for level, proved in zip(problem.levels, proof.levels, strict=True):

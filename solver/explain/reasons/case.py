@@ -51,7 +51,7 @@ class Case:
     @property
     def proved(self) -> str:
         """The sentence that leaves the rest to the proof."""
-        if self.pairing.proof is None:
+        if self.pairing.proof.evidence is None:
             if self.above:
                 return say(
                     "Proved: no legal pairing that keeps what was asked does better here without doing worse on a "

@@ -13,7 +13,7 @@ from pairproof.model.state.history import DOWN, UP
 from pairproof.model.tournament import Tournament
 from pairproof.solver.problem import Problem
 from pairproof.solver.request import Request
-from pairproof.solver.result import FLOAT_NAMES, Board, LevelValue, Pairing
+from pairproof.solver.result import FLOAT_NAMES, Board, LevelValue, Pairing, PairingProof
 from pairproof.solver.stopping import Stop
 from pairproof.solver.systems.dutch.certificate import BYE_LEVEL, DutchClaim, claim_of, level_name
 from pairproof.solver.systems.dutch.chain import SolvedRound
@@ -94,9 +94,8 @@ def as_pairing(problem: DutchProblem, result: DutchPairing) -> Pairing:
     """What was found; the levels are C5, and then those of each bracket that is done."""
     solved = result.solved
     if solved is None:
-        return Pairing(
-            problem, Method.OPTIMAL, Status.INFEASIBLE, Engine.CERTIFIED, (), None, {}, (), witness=result.witness
-        )
+        nothing = PairingProof(witness=result.witness)
+        return Pairing(problem, Method.OPTIMAL, Status.INFEASIBLE, Engine.CERTIFIED, proof=nothing)
     texts, values = [], []
     if solved.bye is not None:
         texts.append(bye_level())
@@ -117,8 +116,7 @@ def as_pairing(problem: DutchProblem, result: DutchPairing) -> Pairing:
         bye=result.bye,
         bye_costs=bye_costs,
         levels=tuple(LevelValue(text.name, value, value, True) for text, value in zip(texts, values, strict=True)),
-        natural_order=solved.finished,
-        proof=DutchEvidence(result) if solved.finished else None,
+        proof=PairingProof(DutchEvidence(result), natural_order=True) if solved.finished else PairingProof(),
     )
 
 

@@ -50,8 +50,6 @@ def played(tournament: Tournament, request: Request) -> Played:
         engine=Engine.FILE,
         boards=tuple(boards),
         bye=round_.byes[0] if round_.byes else None,
-        bye_costs={},
-        levels=(),
     )
     return Played(pairing, tuple(broken))
 

@@ -50,8 +50,8 @@ from pairproof.solver.witness import Witness
 
 
 def _solved(pairing: Pairing) -> SolvedRound:
-    assert isinstance(pairing.proof, DutchEvidence), "an optimal pairing has a proof"
-    return pairing.proof.solved
+    assert isinstance(pairing.proof.evidence, DutchEvidence), "an optimal pairing has a proof"
+    return pairing.proof.evidence.solved
 
 
 def points_of(position: DutchPosition) -> Callable[[int], str]:
@@ -217,11 +217,11 @@ def _whites(best: Pairing, other: Pairing) -> list[tuple[int, int]]:
 
 def reasons(pairing: Pairing, points: Callable[[int], str]) -> dict[str, list[str]]:
     """Each level that is not 0, and the odd group that keeps it so."""
-    if not isinstance(pairing.proof, DutchEvidence):
+    if not isinstance(pairing.proof.evidence, DutchEvidence):
         return {}
     return {
         level_name(bracket.number, level.criterion, level.score): level_sentences(bracket, level, points)
-        for bracket in pairing.proof.result.brackets
+        for bracket in pairing.proof.evidence.result.brackets
         for level in bracket.levels
         if level.value
     }
@@ -229,9 +229,9 @@ def reasons(pairing: Pairing, points: Callable[[int], str]) -> dict[str, list[st
 
 def cause(pairing: Pairing) -> Cause:
     """Why a round has no legal pairing."""
-    assert pairing.witness is not None, "a round without a legal pairing has a witness"
+    assert pairing.proof.witness is not None, "a round without a legal pairing has a witness"
     position = dutch_problem(pairing.problem).dutch
-    u, v = apart(position.vertices, pairing.witness)
+    u, v = apart(position.vertices, pairing.proof.witness)
     barred = []
     for one, other in zip(u[:MOST_PAIRS].tolist(), v[:MOST_PAIRS].tolist(), strict=True):
         players = pair_key(position.base.id_of(one), position.base.id_of(other))
@@ -260,9 +260,9 @@ def _possible_without(position: DutchPosition, gone: frozenset[Obstacle]) -> boo
 
 def sections(pairing: Pairing, points: Callable[[int], str]) -> tuple[Section, ...]:
     """The bye, and each bracket: who floats, what is not 0 and why."""
-    if not isinstance(pairing.proof, DutchEvidence):
+    if not isinstance(pairing.proof.evidence, DutchEvidence):
         return ()
-    result = pairing.proof.result
+    result = pairing.proof.evidence.result
     found = []
     bye = bye_sentence(result, points)
     if bye is not None:

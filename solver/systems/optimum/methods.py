@@ -13,7 +13,7 @@ from pairproof.solver.certified.heuristic_start import lightest_matching
 from pairproof.solver.manual.method import manual_pairing
 from pairproof.solver.problem import PairingProblem, Pairs
 from pairproof.solver.request import Request
-from pairproof.solver.result import LevelValue, Pairing, boards_of, values_of
+from pairproof.solver.result import LevelValue, Pairing, PairingProof, boards_of, values_of
 from pairproof.solver.systems.optimum.pairing import infeasible, pair, pairing_of
 from pairproof.solver.terms import Engine, Method, Status
 from pairproof.solver.witness import Witness, complete_matching
@@ -104,7 +104,7 @@ def _pairing(problem: PairingProblem, method: Method, mate: list[int] | None) ->
         levels=tuple(LevelValue(level.name, values[level.name], None, False) for level in problem.levels)
         if pairs
         else (),
-        witness=complete_matching(problem.pairs, [-1] * problem.vertices) if mate is None else None,
+        proof=PairingProof(witness=complete_matching(problem.pairs, [-1] * problem.vertices) if mate is None else None),
     )
 
 

@@ -17,7 +17,17 @@ from pairproof.solver.certified import engine as certified
 from pairproof.solver.problem import PairingProblem, compile_problem
 from pairproof.solver.proof.write import RoundProof
 from pairproof.solver.request import Conditions, Request
-from pairproof.solver.result import Alternatives, Board, LevelValue, Lookahead, Pairing, boards_of, values_of
+from pairproof.solver.result import (
+    Alternatives,
+    Board,
+    LevelValue,
+    Lookahead,
+    Pairing,
+    PairingProof,
+    Study,
+    boards_of,
+    values_of,
+)
 from pairproof.solver.stopping import Stop
 from pairproof.solver.terms import Engine, Method, Status
 from pairproof.solver.witness import Witness
@@ -75,13 +85,14 @@ def pair(tournament: Tournament, request: Request = Request()) -> Pairing:
         return _best_so_far(problem, result, conditions, quotas)
     without = _without(problem, result, quotas, stop)
     alternatives = _alternatives(problem, result, found, conditions.alternatives, stop)
-    return replace(
-        found,
+    unknown = without is None or (alternatives is not None and alternatives.more is None)
+    study = Study(
         without=without or (),
+        lookahead=found.study.lookahead,
         alternatives=alternatives,
-        cut_short=found.status is Status.OPTIMAL
-        and (without is None or (alternatives is not None and alternatives.more is None)),
+        cut_short=found.status is Status.OPTIMAL and unknown,
     )
+    return replace(found, study=study)
 
 
 def _check(problem: PairingProblem, conditions: Conditions, quotas: Mapping[str, int]) -> None:
@@ -110,11 +121,7 @@ def infeasible(problem: PairingProblem, witness: Witness) -> Pairing:
         method=Method.OPTIMAL,
         status=Status.INFEASIBLE,
         engine=Engine.CERTIFIED,
-        boards=(),
-        bye=None,
-        bye_costs={},
-        levels=(),
-        witness=witness,
+        proof=PairingProof(witness=witness),
     )
 
 
@@ -135,8 +142,9 @@ def pairing_of(problem: PairingProblem, result: certified.Certified) -> Pairing:
         bye=bye,
         bye_costs=bye_costs,
         levels=levels,
-        natural_order=True,
-        proof=RoundProof(tuple(level.used() for level in result.levels), result.order),
+        proof=PairingProof(
+            RoundProof(tuple(level.used() for level in result.levels), result.order), natural_order=True
+        ),
     )
 
 
@@ -165,7 +173,7 @@ def _by_cp_sat(
             interrupt=event,
         )
         found = _pairing(problem, ordinary, ahead.result)
-        return replace(found, lookahead=Lookahead(ahead.asked, ahead.possible, ahead.cost))
+        return replace(found, study=Study(lookahead=Lookahead(ahead.asked, ahead.possible, ahead.cost)))
     if quotas:
         limited = cpsat.pair_with_quotas(problem, result, quotas, cuts=cuts, time_limit=seconds, interrupt=event)
         return _pairing(problem, ordinary, limited.result)
@@ -189,8 +197,7 @@ def _pairing(problem: PairingProblem, ordinary: Pairing, result: CpResult) -> Pa
         bye=bye,
         bye_costs=bye_costs,
         levels=result.levels,
-        natural_order=result.natural_order,
-        witness=result.witness,
+        proof=PairingProof(witness=result.witness, natural_order=result.natural_order),
     )
 
 
@@ -222,7 +229,7 @@ def _best_so_far(
         kept = cpsat.some_pairing(problem, partner, further, quotas, _SECONDS_MORE)
         ahead = None if further is None else Lookahead(further, None if kept is None else further, {})
         if kept is None:
-            return Pairing(problem, Method.OPTIMAL, Status.UNKNOWN, Engine.CP_SAT, (), None, {}, (), lookahead=ahead)
+            return Pairing(problem, Method.OPTIMAL, Status.UNKNOWN, Engine.CP_SAT, study=Study(lookahead=ahead))
         partner = kept
     boards, bye, bye_costs = _seats(problem, partner)
     values = values_of(boards, bye_costs, problem)
@@ -243,7 +250,7 @@ def _best_so_far(
         bye=bye,
         bye_costs=bye_costs,
         levels=tuple(levels),
-        lookahead=ahead,
+        study=Study(lookahead=ahead),
     )
 
 

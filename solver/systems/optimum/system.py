@@ -114,8 +114,8 @@ class Optimum:
         from pairproof.solver.explain.nothing_legal import cause_of
         from pairproof.solver.problem import matching_problem
 
-        assert pairing.witness is not None, "a round without a legal pairing has a witness"
-        return cause_of(matching_problem(pairing.problem), pairing.witness)
+        assert pairing.proof.witness is not None, "a round without a legal pairing has a witness"
+        return cause_of(matching_problem(pairing.problem), pairing.proof.witness)
 
 
 SYSTEM: System = Optimum()

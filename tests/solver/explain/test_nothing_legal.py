@@ -38,7 +38,7 @@ def four(*rounds: tuple[tuple[int, int], ...], absent: frozenset[int] = frozense
 def cause(tournament: Tournament, orders: Orders = Orders()) -> Cause:
     """Why the next round has no legal pairing."""
     pairing = pair(tournament, Request(PRESETS["colour-swiss"], orders=orders))
-    assert pairing.witness is not None
+    assert pairing.proof.witness is not None
     return asking.cause(pairing)
 
 
@@ -83,7 +83,7 @@ def test_orders_alone() -> None:
 
 def test_many_pairs_stand_together_by_rule() -> None:
     pairing = pair(load_tournament(SCENARIOS / "six-players-k33.toml"))
-    assert pairing.witness is not None
+    assert pairing.proof.witness is not None
     found = asking.cause(pairing)
     assert {barred.players for barred in found.barred} == {(a, b) for a in (1, 2, 3) for b in (4, 5, 6)}
     [sentence] = cause_sentences(found)
@@ -101,7 +101,7 @@ def test_pairs_beyond_those_named_are_counted() -> None:
 def test_nobody_can_have_the_bye() -> None:
     five = Tournament("No bye left", players(5), (Round((), byes=(1, 2, 3, 4, 5)),), 9)
     pairing = pair(five)
-    assert pairing.witness is not None
+    assert pairing.proof.witness is not None
     sentences = nothing_legal_sentences(pairing)
     assert sentences[0].endswith("in each of them somebody stays without a game. Nobody can have the bye.")
     assert sentences[1].startswith("Not allowed by single-bye: the bye for 1, the bye for 2")
@@ -129,7 +129,7 @@ def test_every_claim_is_true() -> None:
             pairing = pair(tournament, Request(PRESETS["combined"]))
         except InvalidInput:
             continue
-        if pairing.witness is None:
+        if pairing.proof.witness is None:
             continue
         checked += 1
         found = asking.cause(pairing)

@@ -42,7 +42,7 @@ MIXES = (
 
 def entries(pairing: Pairing) -> list[Entry]:
     """Step, bracket and players of each step."""
-    return [(step.step, step.bracket, step.players) for step in pairing.trace]
+    return [(step.step, step.bracket, step.players) for step in pairing.trace.steps]
 
 
 def pairs_of(pairing: Pairing) -> frozenset[Pair]:
@@ -104,7 +104,7 @@ def test_remarks_of_the_scenarios_are_in_the_text() -> None:
     checked = 0
     for path in SCENARIOS:
         remarks = re.findall(r"^#   C\d \d+: [\d ]+?(?: -- (.*))?$", path.read_text(encoding="utf-8"), re.MULTILINE)
-        for remark, step in zip(remarks, pair_manually(load_tournament(path)).trace, strict=True):
+        for remark, step in zip(remarks, pair_manually(load_tournament(path)).trace.steps, strict=True):
             assert remark in step.text
             checked += bool(remark)
     assert checked >= 30
@@ -114,7 +114,7 @@ def test_stuck_where_a_legal_pairing_exists() -> None:
     (path,) = [path for path in SCENARIOS if path.stem == "manual-stuck"]
     tournament = load_tournament(path)
     stuck = pair_manually(tournament)
-    assert (stuck.status, stuck.stuck_at, stuck.trace[-1].step) == ("stuck", "C9", "C9")
+    assert (stuck.status, stuck.trace.stuck_at, stuck.trace.steps[-1].step) == ("stuck", "C9", "C9")
     assert [(board.white, board.black) for board in stuck.boards] == [(5, 2)]
     optimal = pair(tournament)
     assert optimal.status == "optimal"
@@ -154,7 +154,7 @@ def test_no_legal_colours() -> None:
     ]
     assert (
         "2-1: no legal colours: 2 may not have white (difference +2, had it twice running) and 1 may not have white "
-        "(difference +2, had it twice running); 2-4: met in round 1" in pairing.trace[2].text
+        "(difference +2, had it twice running); 2-4: met in round 1" in pairing.trace.steps[2].text
     )
     assert pair(tournament, Request(PRESETS["colour-swiss"])).status == "infeasible"
 
@@ -171,7 +171,7 @@ def test_the_exemption_is_ignored() -> None:
     assert optimal.boards[0].costs["exemption"] == 1
     manual = pair_manually(tournament, Request(PRESETS["colour-swiss"]))
     assert entries(manual)[:3] == [("C2", 1, (1, 2)), ("C6", 1, (1, 2)), ("C7", 1, (1,))]
-    assert "1-2: no legal colours: 1 may not have white" in manual.trace[1].text
+    assert "1-2: no legal colours: 1 may not have white" in manual.trace.steps[1].text
     assert (1, 2) not in pairs_of(manual)
 
 
@@ -181,7 +181,7 @@ def test_b4_holds_on_every_rule_set() -> None:
     tournament = Tournament("", players, rounds_planned=5, restricted_until=1)
     pairing = pair_manually(tournament, Request(PRESETS["colour-swiss"]))
     assert pairs_of(pairing) == {(1, 4), (2, 3)}
-    assert pairing.trace[1].text == "1-3: both of Lisboa (B4); so 1-4"
+    assert pairing.trace.steps[1].text == "1-3: both of Lisboa (B4); so 1-4"
     free = pair_manually(replace(tournament, restricted_until=0), Request(PRESETS["colour-swiss"]))
     assert pairs_of(free) == {(1, 3), (2, 4)}
 
@@ -191,7 +191,7 @@ def test_orders_come_before_c1() -> None:
     coming = NextRound(fix=(FixedPair(4, 1, colours=True), FixedPair(3, BYE)), forbid=frozenset({(2, 6)}))
     pairing = pair_manually(of_size(7, next=coming), Request(PRESETS["combined"]))
     assert entries(pairing) == [("C2", 1, (2, 5, 6, 7)), ("C4", 1, (2, 7)), ("C3", 1, (5, 6))]
-    assert pairing.trace[1].text == "2-6: forbidden by the arbiter's order; so 2-7"
+    assert pairing.trace.steps[1].text == "2-6: forbidden by the arbiter's order; so 2-7"
     assert pairing.bye == 3
     assert (4, 1) in [(board.white, board.black) for board in pairing.boards]
 
@@ -199,7 +199,7 @@ def test_orders_come_before_c1() -> None:
 def test_a_forbidden_bye_is_not_allowed() -> None:
     pairing = pair_manually(of_size(3), Request(MODIFIED, orders=Orders(forbid=frozenset({(BYE, 3)}))))
     assert entries(pairing)[2:] == [("C9", 1, (3, 2)), ("C2", 1, (1, 3)), ("C3", 1, (1, 3))]
-    assert "3 may not have the bye by the arbiter's order" in pairing.trace[2].text
+    assert "3 may not have the bye by the arbiter's order" in pairing.trace.steps[2].text
 
 
 def test_nobody_may_have_the_bye() -> None:
@@ -208,7 +208,7 @@ def test_nobody_may_have_the_bye() -> None:
     tournament = of_size(3, had, next=NextRound(absent=frozenset({1, 2})))
     pairing = pair_manually(tournament, Request(MODIFIED))
     assert (pairing.status, pairing.boards, pairing.bye) == ("stuck", (), None)
-    assert "3 may not have the bye after a bye in round 1 (B2)" in pairing.trace[-1].text
+    assert "3 may not have the bye after a bye in round 1 (B2)" in pairing.trace.steps[-1].text
 
 
 def test_an_illegal_fixed_pair_is_an_error() -> None:
@@ -226,7 +226,7 @@ def test_an_earlier_round_again() -> None:
 def test_levels_are_valued_and_not_proved() -> None:
     (path,) = [path for path in SCENARIOS if path.stem == "manual-c7-bye"]
     pairing = pair_manually(load_tournament(path))
-    assert (pairing.method, pairing.engine, pairing.natural_order) == ("manual", "manual", False)
+    assert (pairing.method, pairing.engine, pairing.proof.natural_order) == ("manual", "manual", False)
     # The bye for 3 with 5 points; 1-5 differ by 2, 2-4 by 1.
     assert [(level.name, level.value) for level in pairing.levels] == [
         ("bye-score", 5),
@@ -242,8 +242,8 @@ def test_without_a_trace_the_pairing_is_the_same() -> None:
     tournament = simulated_open(60, 6, 5, clubs=6)
     with_trace, without = pair_manually(tournament), pair_manually(tournament, trace=False)
     assert (with_trace.boards, with_trace.bye) == (without.boards, without.bye)
-    assert with_trace.trace
-    assert without.trace == ()
+    assert with_trace.trace.steps
+    assert without.trace.steps == ()
 
 
 # The text once more ---------------------------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ def test_same_steps_as_the_text_read_literally(rules: RuleSet) -> None:
         expected = Manual(tournament, rules)
         assert entries(pairing) == expected.steps, seed
         assert (pairing.status, pairs_of(pairing)) == (expected.status, expected.pairs), seed
-        assert (pairing.stuck_at == "C9") == (expected.status == "stuck"), seed
+        assert (pairing.trace.stuck_at == "C9") == (expected.status == "stuck"), seed
         seen |= {step for step, _, _ in expected.steps} | {pairing.status}
         compared += 1
     assert compared >= 100
@@ -308,7 +308,7 @@ def test_every_refusal_has_its_reason(rules: RuleSet) -> None:
     checked = 0
     for seed, tournament in positions(range(3000, 3060)):
         try:
-            trace = pair_manually(tournament, Request(rules)).trace
+            trace = pair_manually(tournament, Request(rules)).trace.steps
         except InvalidInput:
             continue
         for step in trace:
@@ -362,7 +362,7 @@ def conflict_free(pairing: Pairing) -> bool:
     left over in the last bracket, who did not downfloat in the round before.
     """
     position = pairing.problem.position
-    for step in pairing.trace:
+    for step in pairing.trace.steps:
         if step.step == "C9":
             index = position.index_of[step.players[0]]
             if step.players != (pairing.bye,) or position.float_1[index] < 0:
