@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from pairproof.model.errors import Fault
+
 BYE = 0
 """The id that stands for the bye wherever a pair of ids is written (`forbid = [[5, 0]]`)."""
 
@@ -76,13 +78,15 @@ class Round:
     """What each player did in one round (RULES 1.2).  Players in none of the lists were absent.
 
     `byes` holds the pairing-allocated byes (code U): one at most in a round paired by the rules, but files from
-    elsewhere hold more.
+    elsewhere hold more.  `wins_without_opponent` are those of the full-point byes that the file writes as a forfeit win
+    against nobody (TRF `0000 - +`).
     """
 
     games: tuple[Game, ...] = ()
     byes: tuple[int, ...] = ()
     half_byes: tuple[int, ...] = ()
     full_byes: tuple[int, ...] = ()
+    wins_without_opponent: tuple[int, ...] = ()
 
     def seated(self) -> frozenset[int]:
         """Ids of those who were paired or had the pairing-allocated bye."""
@@ -144,7 +148,9 @@ class Tournament:
     the file itself sets, in half-win units; `forbidden_in` maps a round number to pairs forbidden in that round (TRF
     260); `rules` is the rule set the file names; `halves` says that scores are to be shown halved (chess points);
     `adjourned_points` is what an adjourned game gives both players meanwhile, None: what a draw gives (162 X);
-    `warnings` are sentences for the person at the desk.
+    `warnings` are sentences for the person at the desk.  `numbered_by_place` says that pairing numbers follow the order
+    of the file, not the ids (TRF `XXC rank`), for systems that have such numbers; `set_aside` are records that say
+    nothing to most rule sets, as faults for a system that may not pass over them.
 
     `accelerated` maps a round to the points (half-win units, by id) that are added to scores when that round is paired,
     and only then (TRF 250, XXA); `corrections` maps a round to points given or taken beside its results, which stay
@@ -167,6 +173,8 @@ class Tournament:
     corrections: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
     requests: Mapping[int, Requests] = field(default_factory=dict)
     adjourned_points: int | None = None
+    numbered_by_place: bool = False
+    set_aside: tuple[Fault, ...] = ()
     source: str = ""
     sha256: str = ""
     warnings: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
+from pairproof.model.dutch.counted import as_counted
 from pairproof.model.dutch.initial_colour import initial_colour
 from pairproof.model.errors import Fault, InvalidInput
 from pairproof.model.rules import Points, RuleSet, effective_rules
@@ -94,15 +95,13 @@ def dutch_position(
     Raises
     ------
     InvalidInput
-        As for `position`; also where the number of rounds or the initial colour is not known.
+        As for `position` and `as_counted`; also where the initial colour is not known.
     UsageProblem
         If there is no such round.
     """
     rules = effective_rules(rules, dict(tournament.points), tournament.initial_colour)
+    tournament = as_counted(tournament, rules, round)
     base = position(tournament, rules, round, orders)
-    if tournament.rounds_planned is None:
-        text = "The Dutch system needs the number of rounds planned (record 142 or XXR): the last has its own rules."
-        raise InvalidInput([Fault(text)], tournament.source)
     past, ids = base.history, base.ids
     first_colour = initial_colour(tournament)
     if not first_colour:

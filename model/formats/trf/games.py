@@ -63,7 +63,8 @@ class Games:
             games.append(game)
         entries = [(player.id, player.cell(number)) for player in self._by_id.values()]
         having = {code: tuple(player for player, cell in entries if is_bye(cell, code)) for code in "UHF"}
-        return Round(tuple(games), byes=having["U"], half_byes=having["H"], full_byes=having["F"])
+        wins = tuple(player for player, cell in entries if cell and is_bye(cell, "F") and cell.written.endswith("+"))
+        return Round(tuple(games), having["U"], having["H"], having["F"], wins_without_opponent=wins)
 
     def _game(self, player: PlayerRecord, number: int) -> Game | None:
         """The player's game of a round, told once: from the first of the two lines.  A fault where they disagree."""

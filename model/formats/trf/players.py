@@ -26,8 +26,9 @@ _DECIMALS = re.compile(r"[.,][0-9]+$")
 class PlayerRecord:
     """One 001 line.  `cells[r]` is round r + 1, None where nothing is entered.
 
-    `points` is the points column in half-win units, None where blank.  `broken` says that the entries cannot be relied
-    on, because faults in them have been reported; `bad_rounds` holds the round numbers of single entries of that kind.
+    `points` is the points column in half-win units, `rank` that of the rank, None where blank.  `broken` says that the
+    entries cannot be relied on, because faults in them have been reported; `bad_rounds` holds the round numbers of
+    single entries of that kind.
     """
 
     id: int
@@ -38,6 +39,7 @@ class PlayerRecord:
     line: int
     broken: bool = False
     bad_rounds: frozenset[int] = frozenset()
+    rank: int | None = None
 
     def cell(self, number: int) -> Cell | None:
         """The entry of round `number` (from 1)."""
@@ -83,6 +85,7 @@ def read_player(record: Record, faults: list[Fault]) -> PlayerRecord | None:
         line=record.line,
         broken=not aligned,
         bad_rounds=frozenset(bad),
+        rank=int(text[RANK].strip() or "0") or None,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pairproof.model.errors import Fault, InvalidInput, in_file_order
 from pairproof.model.formats.check import Path, check_tournament
@@ -37,9 +37,10 @@ TEAMS = frozenset({"013", "300", "310", "320", "330", "352", "362"})
 KEPT = HEADERS | ORGANISATION | TEAMS
 """Records that change nothing for a pairing of players; they stand in the file and are not interpreted."""
 
-_LATER = ("172", "192", "240", "250", "260", "299", "013", "310", "XXA", "XXP", "XXZ")
+_LATER = ("092", "172", "192", "240", "250", "260", "299", "013", "310", "XXA", "XXP", "XXZ")
 """Records that need the players, or each other."""
 _MOST_ROUNDS = 999
+_DUTCH = re.compile(r"FIDE_DUTCH(?:_([0-9]{4}))?(?:_BAKU)?")
 
 
 def read_trf(data: bytes, reading: Reading = PLAIN) -> Tournament:
@@ -98,6 +99,8 @@ class _Reader:
         self._national: list[Record] = []
         self._gam: list[Record] = []
         self._unknown: list[Record] = []
+        self._by_place: Record | None = None
+        self._of_teams: list[Record] = []
 
     # ---- one record at a time
 
@@ -106,6 +109,8 @@ class _Reader:
         code = record.code
         if code in (BLANK, GUIDE):
             return
+        if code in TEAMS:
+            self._of_teams.append(record)
         if code == COMMENT:
             if re.match(r"###\s*GAM\b", record.text):
                 self._gam.append(record)
@@ -152,7 +157,8 @@ class _Reader:
         for word in words:
             colour = known.get(word.lower())
             if record.code == "XXC" and word.lower() == "rank":
-                continue  # JaVaFo's order of ids; here the ranking of RULES 2 decides
+                self._by_place = record  # of the pairing numbers; where there are none the ranking of RULES 2 decides
+                continue
             if colour is None:
                 self.faults.at(record, f"Record {record.code} holds {word!r}; known are {', '.join(known)}.")
             elif self._colour is not None and self._colour[0] != colour:
@@ -187,10 +193,8 @@ class _Reader:
         ratings = ratings_that_count(later["172"], self._national, by_id, faults, own_warnings)
         groups = teams_of([*later["310"], *later["013"]], by_id, faults) if self._reading.teams_as_groups else {}
         if planned is None:
-            own_warnings.append(
-                "The file does not say how many rounds are planned (record XXR or 142), so no round is "
-                "treated as the last."
-            )
+            what = "no round is treated as the last" if rules != FIDE_DUTCH else "those that it holds are taken for all"
+            own_warnings.append(f"The file does not say how many rounds are planned (record XXR or 142), so {what}.")
         always, forbidden_in = pairs_of_260(later["260"], by_id, planned or _MOST_ROUNDS, teams, faults)
         tournament = Tournament(
             name=self._name,
@@ -211,6 +215,8 @@ class _Reader:
             corrections=corrections,
             requests=requests,
             adjourned_points=self._values.adjourned,
+            numbered_by_place=self._by_place is not None,
+            set_aside=tuple(self._set_aside()),
             warnings=(*warnings, *own_warnings),
         )
         faults += self._values.faults()
@@ -254,18 +260,42 @@ class _Reader:
                     "but there is no player of that number.",
                 )
 
+    def _systems(self) -> list[Record]:
+        """The records that name a coded type of tournament: 192, or 092 with such a code, as bbpPairings writes it."""
+        coded = [record for record in self._later["092"] if _DUTCH.fullmatch(_system(record).upper())]
+        return self._later["192"] or coded
+
     def _rules(self, warnings: list[str]) -> str | None:
-        """The rule set that a 192 names: the FIDE (Dutch) System in any edition, with or without Baku."""
-        named = [_system(record).upper().removesuffix("_BAKU") for record in self._later["192"]]
-        if not named or not re.fullmatch(r"FIDE_DUTCH(_[0-9]{4})?", named[-1]):
+        """The rule set that the type names: the FIDE (Dutch) System in any edition, with or without Baku."""
+        systems = self._systems()
+        named = _DUTCH.fullmatch(_system(systems[-1]).upper()) if systems else None
+        if named is None:
             return None
-        edition = named[-1].removeprefix("FIDE_DUTCH").removeprefix("_")
+        edition = named[1] or ""
         if edition not in ("", "2025", "2026"):
             warnings.append(
-                f"Record 192 names the FIDE (Dutch) System of {edition}; the rules in force from 1 February 2026 are "
-                "used (rule set fide-dutch)."
+                f"Record {systems[-1].code} names the FIDE (Dutch) System of {edition}; the rules in force from "
+                "1 February 2026 are used (rule set fide-dutch)."
             )
         return FIDE_DUTCH
+
+    def _set_aside(self) -> Iterator[Fault]:
+        """Records that say nothing where players are paired by their scores and the ranking of RULES 2."""
+        of_teams: dict[str, Record] = {}
+        for record in self._of_teams:
+            of_teams.setdefault(record.code, record)
+        for code, record in of_teams.items():
+            yield Fault(f"Record {code} is about teams, and single players are paired.", line=record.line)
+        if self._by_place is None:
+            return
+        first: dict[int, int] = {}
+        for player in self._players:
+            if player.rank is not None and first.setdefault(player.rank, player.id) != player.id:
+                yield Fault(
+                    f"XXC rank asks for ranks as pairing numbers, but {first[player.rank]} and {player.id} both have "
+                    f"rank {player.rank} (columns 86–89).",
+                    line=player.line,
+                )
 
     def _accelerated(self, ids: list[int], planned: int | None, warnings: list[str]) -> assigned.ByRound:
         """The fictitious points: in TRF26 the records go before a method that 192 names."""
@@ -273,7 +303,7 @@ class _Reader:
         given = assigned.fictitious(later["250"], later["XXA"], ids, bool(later["310"]), self.faults)
         named = [
             record
-            for record in later["192"]
+            for record in self._systems()
             if assigned.names_baku(_system(record)) and "TEAM" not in _system(record).upper()
         ]
         if given is not None or not named or not ids:
@@ -282,5 +312,5 @@ class _Reader:
 
 
 def _system(record: Record) -> str:
-    """The coded type of tournament of a 192."""
+    """The type of tournament of a 192 or 092."""
     return record.text[3:].strip()
