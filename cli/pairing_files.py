@@ -80,4 +80,4 @@ def _no_certificate(pairing: Pairing) -> str:
     """Why there is none to be written."""
     if pairing.status in ("feasible", "unknown"):
         return "time ran out before everything was proved"
-    return "certificates cover levels alone, and look-ahead or a limit of pairs in a group decided this"
+    return "certificates cover levels alone, and look-ahead or a limit decided this"

@@ -20,7 +20,8 @@ class Conditions:
 
     `engine` is one of `ENGINES`; `cuts`: whether CP-SAT gets the certified engine's odd sets and pairing; `lookahead`:
     further rounds that must stay possible; `max_pairs_in_group`: on top of the rule set's own (of two limits of a group
-    the smaller holds); `alternatives`: how many pairings equal on every level to list.
+    the smaller holds); `alternatives`: how many pairings equal on every level to list; `max_changed`: how many boards
+    of the published pairing may be changed at most, and then that count stands after all other levels (RULES 10).
 
     Raises
     ------
@@ -33,6 +34,7 @@ class Conditions:
     lookahead: int | None = None
     max_pairs_in_group: Mapping[str, int] = field(default_factory=dict)
     alternatives: int | None = None
+    max_changed: int | None = None
 
     def __post_init__(self) -> None:
         if self.engine not in ENGINES:

@@ -77,6 +77,16 @@ class Lookahead:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeLimit:
+    """How many published boards may be changed at most, as `asked`; where no legal pairing that keeps what else was
+    asked changes so few, `least` is what any legal pairing must change (None: not known, or not asked).
+    """
+
+    asked: int
+    least: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PairingProof:
     """What is proved of a pairing.
 
@@ -102,13 +112,16 @@ class Study:
     """What was found out beside the pairing, where it was asked for.
 
     `without` holds the levels of the optimum without wishes, quotas and a published pairing to keep; `lookahead` what
-    look-ahead found; `alternatives` the pairings equal on every level.  `cut_short`: time ran out before all of that
-    was known.
+    look-ahead found; `alternatives` the pairings equal on every level.  `unkept` is the optimum of the same round, with
+    all else that was asked, did nobody ask to keep the published boards; `change_limit` how many of them may change.
+    `cut_short`: time ran out before all of that was known.
     """
 
     without: tuple[LevelValue, ...] = ()
     lookahead: Lookahead | None = None
     alternatives: Alternatives | None = field(default=None, repr=False)
+    unkept: Pairing | None = field(default=None, repr=False)
+    change_limit: ChangeLimit | None = None
     cut_short: bool = False
 
 
@@ -152,9 +165,12 @@ class Pairing:
 
     @property
     def conditional(self) -> bool:
-        """Whether look-ahead or limits of pairs in a group hold: then no single pair says what is allowed."""
+        """Whether look-ahead or limits hold, of pairs in a group or of changed boards: then no single pair says what is
+        allowed.
+        """
         ahead = self.study.lookahead is not None and self.study.lookahead.asked > 0
-        return ahead or bool(self.problem.position.rules.max_pairs_in_group)
+        limited = self.study.change_limit is not None or bool(self.problem.position.rules.max_pairs_in_group)
+        return ahead or limited
 
     @property
     def partners(self) -> dict[int, int]:

@@ -61,7 +61,7 @@ def command(
     given = orders.given()
     keep.check()
     proof.check(printed=json and json_output is None)
-    conditions = Conditions(proof.engine, not no_cuts, asked.lookahead, asked.quotas(), alternatives)
+    conditions = Conditions(proof.engine, not no_cuts, asked.lookahead, asked.quotas(), alternatives, keep.max_changed)
     _make_sense(conditions)
     if long and quiet:
         raise UsageProblem("--long and --quiet: choose one of the two.")
@@ -81,10 +81,13 @@ def command(
 
 def _make_sense(asked: Conditions) -> None:
     """Raises UsageProblem where options say nothing together."""
-    conditional = asked.lookahead is not None or bool(asked.max_pairs_in_group)
+    conditional = asked.lookahead is not None or asked.max_changed is not None or bool(asked.max_pairs_in_group)
     if not asked.cuts and asked.engine == "auto" and not conditional:
         raise UsageProblem("--no-cuts says how CP-SAT is to search; give --engine cp-sat with it.")
     if asked.alternatives is not None and asked.alternatives <= 0:
         raise UsageProblem(f"--alternatives {asked.alternatives}: expected 1 or more.")
     if asked.alternatives is not None and conditional:
-        raise UsageProblem("--alternatives lists the pairings equal on every level; not with look-ahead or quotas.")
+        raise UsageProblem(
+            "--alternatives lists the pairings equal on every level; not with look-ahead, quotas, or a limit of "
+            "changed boards."
+        )

@@ -44,7 +44,7 @@ def command(
     """
     given = orders.given()
     keep.check()
-    conditions = Conditions(lookahead=asked.lookahead, max_pairs_in_group=asked.quotas())
+    conditions = Conditions(lookahead=asked.lookahead, max_pairs_in_group=asked.quotas(), max_changed=keep.max_changed)
     pairing = None
     with Target("-o", output) as target:
         source = round_of(file, format, which, keep)

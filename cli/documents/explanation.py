@@ -7,12 +7,21 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from pairproof.cli.documents.document import Document, Pair, Run, given, head, words
-from pairproof.cli.documents.pairing import Board, Breach, Break, LevelValue, Lookahead, NothingLegal, Witness, asked
+from pairproof.cli.documents.pairing import (
+    Board,
+    Breach,
+    Break,
+    Changed,
+    LevelValue,
+    Lookahead,
+    NothingLegal,
+    Witness,
+    asked,
+)
 from pairproof.cli.explaining import Explained
 from pairproof.model.tournament import BYE
 from pairproof.solver import result
 from pairproof.solver.explain import answers
-from pairproof.solver.explain.answers import changes
 from pairproof.solver.explain.asking import reasons
 from pairproof.solver.explain.wording import answer_words, burden_sentence
 from pairproof.solver.problem import Problem
@@ -109,24 +118,6 @@ class BestWith(Document):
     boards: list[Board]
     bye: int | None
     levels: list[LevelValue]
-
-
-class Changed(Document):
-    """Boards, [white, black] or [id, 0], of the one pairing and of the other that are not in both."""
-
-    from_: Annotated[list[Pair], Field(alias="from")]
-    to: list[Pair]
-
-    @classmethod
-    def of(cls, pairing: result.Pairing, best: result.Pairing) -> Changed:
-        """The boards that change."""
-        before, after = changes(pairing, best)
-        return cls.model_validate({"from": list(map(_seats, before)), "to": list(map(_seats, after))})
-
-
-def _seats(board: result.Board | int) -> list[int]:
-    """White and black of a board; the one who has the bye and 0."""
-    return [board, BYE] if isinstance(board, int) else [board.white, board.black]
 
 
 class WishAnswer(Answer):

@@ -8,11 +8,14 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from pairproof.cli.documents.document import Document, Pair, Run, given, head, words
+from pairproof.cli.pages.keeping import cost_of_keeping
 from pairproof.cli.pages.pair import why_none
 from pairproof.model import criteria
 from pairproof.model.language import speaking
+from pairproof.model.tournament import BYE
 from pairproof.solver import result
 from pairproof.solver import witness as solver_witness
+from pairproof.solver.explain.answers import changes
 from pairproof.solver.explain.asking import cause
 from pairproof.solver.explain.departures import breaks_of, changes_of
 from pairproof.solver.explain.level_order import traded
@@ -149,6 +152,54 @@ class Change(Document):
     reason: str
 
 
+class Changed(Document):
+    """Boards, [white, black] or [id, 0], of the one pairing and of the other that are not in both."""
+
+    from_: Annotated[list[Pair], Field(alias="from")]
+    to: list[Pair]
+
+    @classmethod
+    def of(cls, pairing: result.Pairing, best: result.Pairing) -> Changed:
+        """The boards that change."""
+        before, after = changes(pairing, best)
+        return cls.model_validate({"from": list(map(_seats, before)), "to": list(map(_seats, after))})
+
+
+def _seats(board: result.Board | int) -> list[int]:
+    """White and black of a board; the one who has the bye and 0."""
+    return [board, BYE] if isinstance(board, int) else [board.white, board.black]
+
+
+class Keeping(Document):
+    """What keeping published boards costs: how much more each level is than without, where that differs, and the
+    pairing without, with the boards that `changed` from it to the one there is.
+    """
+
+    cost: dict[str, int]
+    boards: list[Board]
+    bye: int | None
+    levels: list[LevelValue]
+    changed: Changed
+
+    @classmethod
+    def of(cls, pairing: result.Pairing, unkept: result.Pairing) -> Keeping:
+        """The cost to a pairing, beside the one in which nothing is kept."""
+        return cls(
+            cost={loss.level: loss.value - loss.optimum for loss in cost_of_keeping(pairing)},
+            boards=[Board.of(board) for board in unkept.boards],
+            bye=unkept.bye,
+            levels=[LevelValue.of(level) for level in unkept.levels],
+            changed=Changed.of(unkept, pairing),
+        )
+
+
+class ChangeLimit(Document):
+    """How many published boards may be changed at most; `least`: so many must be, where no legal pairing keeps that."""
+
+    asked: int
+    least: int | None
+
+
 class Break(Document):
     """A criterion given up, and by whom it is broken."""
 
@@ -202,6 +253,8 @@ class Pairing(Document):
     without: list[LevelValue] | None = None
     lookahead: Lookahead | None = None
     changed: list[Change] | None = None
+    max_changed: ChangeLimit | None = None
+    keeping: Keeping | None = None
     breaks: list[Break] | None = None
     alternatives: list[Alternative] | None = None
     more_alternatives: bool | None = None
@@ -254,6 +307,10 @@ def asked(pairing: result.Pairing) -> dict[str, Any]:
         found["lookahead"] = Lookahead(asked=ahead.asked, possible=ahead.possible, cost=dict(ahead.cost))
     if orders.keep:
         found["changed"] = [Change(board=list(change.pair), reason=change.reason) for change in changes_of(pairing)]
+    if (limit := pairing.study.change_limit) is not None:
+        found["max_changed"] = ChangeLimit(asked=limit.asked, least=limit.least)
+    if pairing.study.unkept is not None:
+        found["keeping"] = Keeping.of(pairing, pairing.study.unkept)
     if orders.relax:
         found["breaks"] = [Break(rule=break_.rule, players=list(break_.players)) for break_ in breaks_of(pairing)]
     if pairing.study.alternatives is not None:

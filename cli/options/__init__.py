@@ -84,6 +84,14 @@ Keep = Annotated[
 KeepLast = Annotated[
     bool, typer.Option("--keep-last", help="With --keep: that counts after all other levels, not before them.")
 ]
+MaxChanged = Annotated[
+    int | None,
+    typer.Option(
+        "--max-changed",
+        metavar="N",
+        help="With --keep: the best pairing, level by level, with at most N published boards changed.",
+    ),
+]
 Relax = Annotated[
     bool,
     typer.Option(

@@ -147,11 +147,22 @@ class KeepOptions:
 
     keep: options.Keep = None
     keep_last: options.KeepLast = False
+    max_changed: options.MaxChanged = None
 
     def check(self) -> None:
         """Raises UsageProblem where they say nothing."""
-        if self.keep_last and self.keep is None:
-            raise UsageProblem("--keep-last needs --keep PAIRING.json.")
+        for given, option in ((self.keep_last, "--keep-last"), (self.max_changed is not None, "--max-changed")):
+            if given and self.keep is None:
+                raise UsageProblem(f"{option} needs --keep PAIRING.json.")
+        if self.max_changed is None:
+            return
+        if self.max_changed < 0:
+            raise UsageProblem(f"--max-changed {self.max_changed}: expected a number of boards, 0 or more.")
+        if self.keep_last:
+            raise UsageProblem(
+                "--keep-last and --max-changed: with a limit, changed boards count after all other levels anyway; "
+                "leave --keep-last out."
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from pairproof.cli.engine.request import DEFAULT_RULES as ENGINE_RULES
 from pairproof.cli.output import Page, points
+from pairproof.cli.pages.keeping import changes_note, keeping_note
 from pairproof.cli.pages.levels import level_texts, unit
+from pairproof.cli.pages.note import Note
 from pairproof.cli.source import heading
 from pairproof.model.criteria import has_colours
 from pairproof.model.language import say, say_n
 from pairproof.model.state.position import Position
 from pairproof.solver.explain.asking import sections
-from pairproof.solver.explain.departures import breaks_of, changes_of
+from pairproof.solver.explain.departures import breaks_of
 from pairproof.solver.explain.level_order import traded
 from pairproof.solver.explain.wording import nothing_legal_sentences, traded_words
 from pairproof.solver.result import Alternatives, Pairing
 
 MOST_LINES = 3
 """Of reasons for a level, where they are folded."""
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Something to be said about a whole pairing: a headline, `mood` "good", "bad" or "" (neither), and lines."""
-
-    headline: str
-    lines: tuple[str, ...] = ()
-    mood: str = ""
 
 
 def show(pairing: Pairing, *, long: bool = False, default_rules: bool = False) -> None:
@@ -41,6 +33,9 @@ def show(pairing: Pairing, *, long: bool = False, default_rules: bool = False) -
     boards_part, rest = page.part(), page.part()
     boards_part.title(title(pairing))
     boards_part.line()
+    if (kept := keeping_note(pairing)) is not None:
+        _note(boards_part, kept)
+        boards_part.line()
     if pairing.empty:
         no_pairing(boards_part, pairing)
     else:
@@ -95,17 +90,20 @@ def _asked(page: Page, pairing: Pairing) -> None:
     for note in notes(pairing):
         if not page.empty:
             page.line()
-        {"good": page.good, "bad": page.bad}.get(note.mood, page.title)(note.headline)
-        for line in note.lines:
-            page.paragraph(line, indent=2)
+        _note(page, note)
     if pairing.study.alternatives is not None:
         _alternatives(page, pairing.study.alternatives)
+
+
+def _note(page: Page, note: Note) -> None:
+    {"good": page.good, "bad": page.bad}.get(note.mood, page.title)(note.headline)
+    for line in note.lines:
+        page.paragraph(line, indent=2)
 
 
 def notes(pairing: Pairing) -> list[Note]:
     """What came of what was asked beyond the rules: a time limit, criteria given up, boards to keep, look-ahead."""
     found = []
-    orders = pairing.problem.position.orders
     if pairing.status == "feasible":
         found.append(
             Note(say("Time ran out: this is the best pairing so far, and not all of it is proved."), mood="bad")
@@ -124,15 +122,8 @@ def notes(pairing: Pairing) -> list[Note]:
                 tuple(f"{broken.rule}: {broken.text}." for broken in breaks),
             )
         )
-    if orders.keep and not pairing.empty:
-        changes = changes_of(pairing)
-        kept = len(orders.keep) - len(changes)
-        found.append(
-            Note(
-                say("Published boards kept: {kept} of {all}", kept=kept, all=len(orders.keep)),
-                tuple(f"{_board_kept(change.pair)}: {change.reason}." for change in changes),
-            )
-        )
+    if (changed := changes_note(pairing)) is not None:
+        found.append(changed)
     if (
         pairing.study.lookahead is not None
         and pairing.study.lookahead.possible == pairing.study.lookahead.asked
@@ -148,10 +139,6 @@ def notes(pairing: Pairing) -> list[Note]:
             )
         )
     return found
-
-
-def _board_kept(pair: tuple[int, int]) -> str:
-    return f"{pair[0]}-{pair[1]}" if pair[0] else say("the bye for {player}", player=pair[1])
 
 
 def _alternatives(page: Page, alternatives: Alternatives) -> None:
@@ -181,6 +168,19 @@ def why_none(pairing: Pairing) -> Note:
         return Note(say("No legal pairing exists."), tuple(lines), "bad")
     if pairing.status == "unknown":
         return Note(say("Time ran out before any pairing that keeps the conditions was found."), mood="bad")
+    if (limit := pairing.study.change_limit) is not None and limit.least is not None and limit.least > limit.asked:
+        return Note(
+            say_n(
+                "No legal pairing changes at most {count} of the published boards.",
+                "No legal pairing changes at most {count} of the published boards.",
+                limit.asked,
+            )
+            + " "
+            + say("The fewest that must be changed are {least}.", least=limit.least),
+            mood="bad",
+        )
+    if pairing.study.lookahead is None and pairing.study.change_limit is not None:
+        return Note(say("No legal pairing keeps all limits that were asked for."), mood="bad")
     if pairing.study.lookahead is None:
         limits = ", ".join(f"{group} {most}" for group, most in pairing.problem.position.rules.max_pairs_in_group)
         return Note(say("No legal pairing keeps the limits of pairs in a group: {limits}.", limits=limits), mood="bad")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -17,8 +17,8 @@ from pairproof.model.state.position import BoolArray
 from pairproof.solver.certified.engine import Certified
 from pairproof.solver.cpsat.columns import columns_of
 from pairproof.solver.cpsat.engine import CpResult, plain_model, possible, solve
+from pairproof.solver.cpsat.limits import Limit, ordinary_result, pair_with_limits, price_of
 from pairproof.solver.cpsat.model import Side, Variables
-from pairproof.solver.cpsat.quotas import ordinary_result, pair_with_quotas, price_of, quotas_of
 from pairproof.solver.cpsat.search import Search
 from pairproof.solver.problem import PairingProblem
 from pairproof.solver.terms import Status
@@ -204,15 +204,14 @@ def check_lookahead(problem: PairingProblem, further: int) -> None:
 
 
 def some_pairing(
-    problem: PairingProblem, partner: tuple[int, ...], further: int | None, quotas: Mapping[str, int], seconds: float
+    problem: PairingProblem, partner: tuple[int, ...], further: int | None, limits: Sequence[Limit], seconds: float
 ) -> tuple[int, ...] | None:
-    """A legal pairing that keeps look-ahead and quotas, none of its levels asked about: `partner`, a legal pairing, if
+    """A legal pairing that keeps look-ahead and limits, none of its levels asked about: `partner`, a legal pairing, if
     that does; None if no other was found in so many seconds.
     """
     search = Search(seconds)
-    limits = quotas_of(problem, quotas)
-    sides: tuple[Side, ...] = limits
-    kept = all(quota.kept_by(partner) for quota in limits)
+    sides: tuple[Side, ...] = tuple(limits)
+    kept = all(limit.kept_by(partner) for limit in limits)
     if further:
         future = _Future(problem)
         kept = kept and future.kept_by(partner, further, search) is True
@@ -240,7 +239,7 @@ def pair_with_lookahead(
     certified: Certified | Witness,
     further: int,
     *,
-    quotas: Mapping[str, int] | None = None,
+    limits: Sequence[Limit] = (),
     cuts: bool = True,
     time_limit: float | None = None,
     workers: int = 1,
@@ -249,7 +248,7 @@ def pair_with_lookahead(
 ) -> LookaheadResult:
     """The optimal pairing, in natural order, after which `further` rounds can still be paired.
 
-    The ordinary optimum (`certified`) is returned where it has that property.  With `quotas` (`pair_with_quotas`) all
+    The ordinary optimum (`certified`) is returned where it has that property.  With `limits` (`pair_with_limits`) all
     of it is meant under them, the cost included.  The other parameters are those of `solve`.
 
     Raises
@@ -259,10 +258,9 @@ def pair_with_lookahead(
     """
     check_lookahead(problem, further)
     search = Search(time_limit, workers, seed, interrupt)
-    conditions: tuple[Side, ...] = quotas_of(problem, quotas or {})
     ordinary = ordinary_result(certified, problem)
-    if conditions:
-        ordinary = pair_with_quotas(problem, certified, quotas or {}, cuts=cuts, search=search).result
+    if limits:
+        ordinary = pair_with_limits(problem, certified, limits, cuts=cuts, search=search).result
     if ordinary.partner is None:
         return LookaheadResult(ordinary, further, None, {})
     future = _Future(problem)
@@ -275,7 +273,7 @@ def pair_with_lookahead(
     if keeps:
         return LookaheadResult(ordinary, further, further, {})
     if further <= future.most:
-        sides = (*conditions, future.rounds(further))
+        sides: tuple[Side, ...] = (*limits, future.rounds(further))
         result = solve(problem, cuts=cuts, certified=certified, sides=sides, search=search)
         if result.partner is not None:
             return LookaheadResult(result, further, further, price_of(result, ordinary.levels))
@@ -285,7 +283,7 @@ def pair_with_lookahead(
     for number in range(min(further - 1, future.most), 0, -1):
         keeps = future.kept_by(ordinary.partner, number, search)
         if keeps is False:
-            keeps = possible(problem, (*conditions, future.rounds(number)), search)
+            keeps = possible(problem, (*limits, future.rounds(number)), search)
         if keeps is not False:
             return LookaheadResult(none, further, number if keeps else None, {})
     return LookaheadResult(none, further, 0, {})

@@ -11,7 +11,7 @@ from pairproof.model.tournament import BYE, Game, Player, Result, Round, Tournam
 from pairproof.solver.explain.departures import changes_of
 from pairproof.solver.optimal import pair
 from pairproof.solver.proof.verify import verify
-from pairproof.solver.request import Request
+from pairproof.solver.request import Conditions, Request
 
 WIN, LOSS, DRAW = Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW
 
@@ -79,6 +79,19 @@ def test_colours_are_exchanged_where_a_level_gains():
     assert change.colours_only
     assert "colour" in change.reason
     assert changed(again) == len(changes_of(again))
+
+
+def test_a_board_with_exchanged_colours_counts_as_changed():
+    """As above, all boards kept but one: that one is the limit, and 0 cannot be had."""
+    event = tournament(4, [(1, 3, WIN), (4, 2, LOSS)])
+    orders = Orders(keep=frozenset({(1, 2), (3, 4)}), published=((1, 1, 2), (2, 3, 4)))
+    fewest = changed(pair(event, Request(orders=orders)))
+    for most in range(3):
+        found = pair(event, Request(orders=orders, conditions=Conditions(max_changed=most)))
+        assert found.study.change_limit is not None
+        assert (found.status == "optimal") == (most >= fewest)
+        assert found.study.change_limit.least == (fewest if most < fewest else None)
+    assert fewest >= 1
 
 
 def test_new_pairs_take_the_free_numbers():

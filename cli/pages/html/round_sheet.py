@@ -19,7 +19,9 @@ from pairproof.cli.pages.html.sheet import (
     Sheet,
     Who,
 )
+from pairproof.cli.pages.keeping import keeping_note
 from pairproof.cli.pages.levels import level_texts, unit
+from pairproof.cli.pages.note import Note
 from pairproof.model.language import say, say_n
 from pairproof.solver.explain.asking import burdens
 from pairproof.solver.explain.played import Played, denied_colour, first_difference, measured
@@ -43,23 +45,21 @@ def page_of_played(played: Played, optimum: Pairing) -> Sheet:
     return replace(_RoundWriter(measured(played.pairing, optimum)).sheet(), notes=tuple(_verdict(played, optimum)))
 
 
-def _verdict(played: Played, optimum: Pairing) -> Iterator[pair_page.Note]:
+def _verdict(played: Played, optimum: Pairing) -> Iterator[Note]:
     if played.broken:
         lines = tuple(f"{breach_words(broken)}." for broken in played.broken)
-        yield pair_page.Note(say("These are the boards of the file. They break rules:"), lines, "bad")
+        yield Note(say("These are the boards of the file. They break rules:"), lines, "bad")
         return
     if optimum.status is not Status.OPTIMAL:
-        yield pair_page.Note(say("These are the boards of the file."))
+        yield Note(say("These are the boards of the file."))
         return
     difference = first_difference(played.pairing, optimum)
     if difference is None:
-        yield pair_page.Note(
-            say("These are the boards of the file. On every level they are as good as can be."), mood="good"
-        )
+        yield Note(say("These are the boards of the file. On every level they are as good as can be."), mood="good")
         return
     level, value, best = difference
     words = say("{level} {value} instead of {optimum}", level=level, value=value, optimum=best)
-    yield pair_page.Note(say("These are the boards of the file. There are better ones: {loss}.", loss=words))
+    yield Note(say("These are the boards of the file. There are better ones: {loss}.", loss=words))
 
 
 class _RoundWriter(Writer):
@@ -92,7 +92,7 @@ class _RoundWriter(Writer):
             levels_unit=unit(pairing),
             natural_order=pairing.proof.natural_order,
             chapters=self._chapters(),
-            notes=tuple(pair_page.notes(pairing)),
+            notes=(*filter(None, [keeping_note(pairing)]), *pair_page.notes(pairing)),
             none=pair_page.why_none(pairing) if nothing else None,
             blockers=blockers,
             groups=groups,

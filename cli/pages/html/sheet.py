@@ -8,7 +8,7 @@ from pairproof.cli.output import width
 from pairproof.cli.pages.burdens import Told
 from pairproof.cli.pages.html.picture import Picture
 from pairproof.cli.pages.levels import LevelText
-from pairproof.cli.pages.pair import Note
+from pairproof.cli.pages.note import Note
 
 LONG_NAME = 18
 """Columns, wide characters counted twice."""

@@ -6,7 +6,7 @@ is needed.  What is no sum over pairs is left to CP-SAT.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from pairproof.solver.request import Conditions, Request
 from pairproof.solver.result import (
     Alternatives,
     Board,
+    ChangeLimit,
     LevelValue,
     Lookahead,
     Pairing,
@@ -34,6 +35,7 @@ from pairproof.solver.witness import Witness
 
 if TYPE_CHECKING:
     from pairproof.solver.cpsat import CpResult
+    from pairproof.solver.cpsat.limits import Limit
 
 _SECONDS_MORE = 2.0
 """After the time limit, to find any pairing that keeps what was asked."""
@@ -64,54 +66,84 @@ def pair(tournament: Tournament, request: Request = Request()) -> Pairing:
     InternalError
         If the proof cannot be completed, or the engines disagree: never a pairing without proof.
     """
-    conditions, orders, stop = request.conditions, request.orders, request.stop or Stop()
-    rules = request.rule_set(tournament)
-    quotas = dict(rules.max_pairs_in_group)
-    for group, most in conditions.max_pairs_in_group.items():
-        quotas[group] = min(most, quotas.get(group, most))
-    request = replace(request, rules=replace(rules, max_pairs_in_group=tuple(sorted(quotas.items()))))
-    problem = problem_of(tournament, replace(request, orders=replace(orders, relax=False)))
-    _check(problem, conditions, quotas)
+    conditions, stop = request.conditions, request.stop or Stop()
+    request = _in_force(tournament, request)
+    problem = problem_of(tournament, replace(request, orders=replace(request.orders, relax=False)))
+    _check(problem, conditions)
     result = certified.solve_until(problem, stop)
-    if isinstance(result, Witness) and orders.relax:
+    if isinstance(result, Witness) and request.orders.relax:
         problem = problem_of(tournament, request)
         result = certified.solve_until(problem, stop)
     if isinstance(result, Witness):
         return infeasible(problem, result)
     if isinstance(result, certified.Unfinished):
-        return _best_so_far(problem, result, conditions, quotas)
-    found = _by_cp_sat(problem, result, conditions, quotas, stop)
+        return _best_so_far(problem, result, conditions)
+    found = _by_cp_sat(problem, result, conditions, stop)
     if found.status is Status.UNKNOWN:
-        return _best_so_far(problem, result, conditions, quotas)
-    without = _without(problem, result, quotas, stop)
+        return _best_so_far(problem, result, conditions)
+    kept = bool(request.orders.keep) and found.status is Status.OPTIMAL
+    unkept = _unkept(tournament, request) if kept else None
+    without = _without(problem, result, unkept, stop)
     alternatives = _alternatives(problem, result, found, conditions.alternatives, stop)
-    unknown = without is None or (alternatives is not None and alternatives.more is None)
-    study = Study(
+    unknown = without is None or (kept and unkept is None) or (alternatives is not None and alternatives.more is None)
+    study = replace(
+        found.study,
         without=without or (),
-        lookahead=found.study.lookahead,
+        unkept=unkept,
         alternatives=alternatives,
         cut_short=found.status is Status.OPTIMAL and unknown,
     )
     return replace(found, study=study)
 
 
-def _check(problem: PairingProblem, conditions: Conditions, quotas: Mapping[str, int]) -> None:
+def _in_force(tournament: Tournament, request: Request) -> Request:
+    """The request with the limits of pairs in a group that are in force among its rules (of two for a group the
+    smaller), and with a limit of changed boards counting these after all other levels.
+    """
+    rules, conditions = request.rule_set(tournament), request.conditions
+    quotas = dict(rules.max_pairs_in_group)
+    for group, most in conditions.max_pairs_in_group.items():
+        quotas[group] = min(most, quotas.get(group, most))
+    orders = request.orders
+    if conditions.max_changed is not None:
+        orders = replace(orders, keep_last=True)
+    return replace(request, rules=replace(rules, max_pairs_in_group=tuple(sorted(quotas.items()))), orders=orders)
+
+
+def _check(problem: PairingProblem, conditions: Conditions) -> None:
     """Refuse conditions that make no sense, whatever the position.
 
     Raises
     ------
     InvalidInput, UsageProblem
-        An unknown group, more rounds of look-ahead than are left, alternatives together with either.
+        An unknown group, more rounds of look-ahead than are left, a limit of changes to nothing, alternatives together
+        with any of these.
     """
-    if conditions.lookahead is None and not quotas:
+    position = problem.position
+    quotas = position.rules.max_pairs_in_group
+    if conditions.lookahead is None and conditions.max_changed is None and not quotas:
         return
     from pairproof.solver import cpsat
 
     if conditions.alternatives is not None:
-        raise UsageProblem("Alternatives are pairings equal on every level: not with look-ahead or quotas.")
+        raise UsageProblem(
+            "Alternatives are pairings equal on every level: not with look-ahead, quotas, or a limit of changed boards."
+        )
     if conditions.lookahead is not None:
         cpsat.check_lookahead(problem, conditions.lookahead)
-    cpsat.quotas_of(problem, quotas)
+    if conditions.max_changed is not None:
+        cpsat.check_changes(bool(position.orders.keep), conditions.max_changed)
+    cpsat.limits_of(problem, dict(quotas))
+
+
+def _limits(problem: PairingProblem, conditions: Conditions) -> Sequence[Limit]:
+    """The limits in force that are no sums over pairs."""
+    quotas = dict(problem.position.rules.max_pairs_in_group)
+    if conditions.max_changed is None and not quotas:
+        return ()
+    from pairproof.solver import cpsat
+
+    return cpsat.limits_of(problem, quotas, conditions.max_changed)
 
 
 def infeasible(problem: PairingProblem, witness: Witness) -> Pairing:
@@ -148,15 +180,10 @@ def pairing_of(problem: PairingProblem, result: certified.Certified) -> Pairing:
     )
 
 
-def _by_cp_sat(
-    problem: PairingProblem,
-    result: certified.Certified,
-    conditions: Conditions,
-    quotas: Mapping[str, int],
-    stop: Stop,
-) -> Pairing:
+def _by_cp_sat(problem: PairingProblem, result: certified.Certified, conditions: Conditions, stop: Stop) -> Pairing:
     ordinary = pairing_of(problem, result)
-    if conditions.engine == Engine.AUTO and conditions.lookahead is None and not quotas:
+    limits = _limits(problem, conditions)
+    if conditions.engine == Engine.AUTO and conditions.lookahead is None and not limits:
         return ordinary
     # CP-SAT's library takes longer to load than a round to pair.
     from pairproof.solver import cpsat
@@ -164,23 +191,30 @@ def _by_cp_sat(
     cuts, seconds, event = conditions.cuts, stop.seconds_left, stop.event
     if conditions.lookahead is not None:
         ahead = cpsat.pair_with_lookahead(
-            problem,
-            result,
-            conditions.lookahead,
-            quotas=quotas,
-            cuts=cuts,
-            time_limit=seconds,
-            interrupt=event,
+            problem, result, conditions.lookahead, limits=limits, cuts=cuts, time_limit=seconds, interrupt=event
         )
-        found = _pairing(problem, ordinary, ahead.result)
-        return replace(found, study=Study(lookahead=Lookahead(ahead.asked, ahead.possible, ahead.cost)))
-    if quotas:
-        limited = cpsat.pair_with_quotas(problem, result, quotas, cuts=cuts, time_limit=seconds, interrupt=event)
-        return _pairing(problem, ordinary, limited.result)
+        found = _limited(problem, ordinary, ahead.result, conditions)
+        return replace(found, study=replace(found.study, lookahead=Lookahead(ahead.asked, ahead.possible, ahead.cost)))
+    if limits:
+        limited = cpsat.pair_with_limits(problem, result, limits, cuts=cuts, time_limit=seconds, interrupt=event)
+        return _limited(problem, ordinary, limited.result, conditions)
     # The hint also where the model is plain: with it there is always a pairing to show when time runs out.
     second = cpsat.solve(problem, cuts=cuts, hint=result.partner, certified=result, time_limit=seconds, interrupt=event)
     cpsat.cross_check(problem, result, second)
     return replace(_pairing(problem, ordinary, second), engine=Engine.CP_SAT)
+
+
+def _limited(problem: PairingProblem, ordinary: Pairing, result: CpResult, conditions: Conditions) -> Pairing:
+    """What was found under limits or look-ahead, with the limit of changed boards if there is one."""
+    found = _pairing(problem, ordinary, result)
+    if conditions.max_changed is None:
+        return found
+    limit = ChangeLimit(conditions.max_changed)
+    if found.status is Status.INFEASIBLE:
+        from pairproof.solver import cpsat
+
+        limit = replace(limit, least=cpsat.fewest_changes(problem))
+    return replace(found, study=replace(found.study, change_limit=limit))
 
 
 def _pairing(problem: PairingProblem, ordinary: Pairing, result: CpResult) -> Pairing:
@@ -213,23 +247,23 @@ def _alternatives(
 
 
 def _best_so_far(
-    problem: PairingProblem,
-    result: certified.Certified | certified.Unfinished,
-    conditions: Conditions,
-    quotas: Mapping[str, int],
+    problem: PairingProblem, result: certified.Certified | certified.Unfinished, conditions: Conditions
 ) -> Pairing:
-    """What is known when time has run out: the certified engine's pairing, or, where that breaks look-ahead or quotas,
+    """What is known when time has run out: the certified engine's pairing, or, where that breaks look-ahead or limits,
     any that keeps them; no pairing at all, "unknown", where none such was found in a few seconds more.
     """
     further, partner = conditions.lookahead, result.partner
+    limits = _limits(problem, conditions)
+    limit = None if conditions.max_changed is None else ChangeLimit(conditions.max_changed)
     ahead = None
-    if further is not None or quotas:
+    if further is not None or limits:
         from pairproof.solver import cpsat
 
-        kept = cpsat.some_pairing(problem, partner, further, quotas, _SECONDS_MORE)
+        kept = cpsat.some_pairing(problem, partner, further, limits, _SECONDS_MORE)
         ahead = None if further is None else Lookahead(further, None if kept is None else further, {})
         if kept is None:
-            return Pairing(problem, Method.OPTIMAL, Status.UNKNOWN, Engine.CP_SAT, study=Study(lookahead=ahead))
+            study = Study(lookahead=ahead, change_limit=limit)
+            return Pairing(problem, Method.OPTIMAL, Status.UNKNOWN, Engine.CP_SAT, study=study)
         partner = kept
     boards, bye, bye_costs = _seats(problem, partner)
     values = values_of(boards, bye_costs, problem)
@@ -250,7 +284,7 @@ def _best_so_far(
         bye=bye,
         bye_costs=bye_costs,
         levels=tuple(levels),
-        study=Study(lookahead=ahead),
+        study=Study(lookahead=ahead, change_limit=limit),
     )
 
 
@@ -260,17 +294,27 @@ def _seats(
     return boards_of(problem, [(u, v) for u, v in enumerate(partner or ()) if u < v])
 
 
+def _unkept(tournament: Tournament, request: Request) -> Pairing | None:
+    """The optimum with all that was asked but the published pairing; None if time ran out."""
+    orders = replace(request.orders, keep=frozenset(), published=(), keep_last=False)
+    conditions = replace(request.conditions, engine=Engine.AUTO, alternatives=None, max_changed=None)
+    found = pair(tournament, replace(request, orders=orders, conditions=conditions))
+    return found if found.status is Status.OPTIMAL else None
+
+
 def _without(
-    problem: PairingProblem, result: certified.Certified, quotas: Mapping[str, int], stop: Stop
+    problem: PairingProblem, result: certified.Certified, unkept: Pairing | None, stop: Stop
 ) -> tuple[LevelValue, ...] | None:
-    """The levels of the optimum without wishes, quotas and a published pairing; empty where none of them is asked
-    for, None if time ran out.
+    """The levels of the optimum without wishes, limits and a published pairing; empty where none of them is asked
+    for, None if time ran out.  `unkept` is it already where only a published pairing is.
     """
     here = problem.position
     rules, orders = here.rules, here.orders
-    if not (quotas or rules.prefer or rules.avoid or orders.keep):
+    if not (rules.max_pairs_in_group or rules.prefer or rules.avoid or orders.keep):
         return ()
     if rules.prefer or rules.avoid or orders.keep:
+        if unkept is not None and unkept.proof.evidence is not None and not (rules.prefer or rules.avoid):
+            return unkept.levels
         plain = Request(replace(rules, prefer=(), avoid=()), here.round, replace(orders, keep=frozenset()))
         problem = problem_of(here.tournament, plain)
         solved = certified.solve_until(problem, stop)

@@ -94,6 +94,68 @@ def test_keep_changes_as_little_as_possible(call, club, tmp_path):
     assert last["levels"][-1]["name"] == "changed-boards"
 
 
+LEADER = """\
+[tournament]
+name = "Five"
+[[players]]
+id = 1
+[[players]]
+id = 2
+[[players]]
+id = 3
+[[players]]
+id = 4
+[[players]]
+id = 5
+[[rounds]]
+games = [{ white = 1, black = 4, result = "1-0" }, { white = 2, black = 5, result = "1-0" }]
+bye = 3
+[[rounds]]
+games = [{ white = 3, black = 1, result = "0-1" }, { white = 4, black = 2, result = "0-1" }]
+bye = 5
+"""
+
+
+def test_what_keeping_costs_stands_at_the_top(call, tmp_path):
+    """Published without 1, who then comes: to keep both boards the leader must have the bye."""
+    (tmp_path / "five.toml").write_text(LEADER)
+    (tmp_path / "published.json").write_bytes(call("pair", "five.toml", "--absent", "1", "--json").stdout)
+    page = call("pair", "five.toml", "--keep", "published.json").stdout.decode()
+    assert page.index("Published boards kept: 2 of 2") < page.index("board ")
+    assert "bye-score 4 instead of 0;" in page
+    assert "Without keeping anything: 1-2, 5-3, bye 4; in place of 2-3, 5-4, bye 1." in page
+    document = json.loads(call("pair", "five.toml", "--keep", "published.json", "--json").stdout)
+    assert document["keeping"]["cost"]["bye-score"] == 4
+    assert document["keeping"]["bye"] == 4
+    assert document["keeping"]["changed"] == {"from": [[1, 2], [5, 3], [4, 0]], "to": [[2, 3], [5, 4], [1, 0]]}
+    plain = json.loads(call("pair", "five.toml", "--json").stdout)
+    for key in ("boards", "bye", "levels"):
+        assert document["keeping"][key] == plain[key]
+    last = call("pair", "five.toml", "--keep", "published.json", "--keep-last").stdout.decode()
+    assert "Keeping costs nothing on any level." in last
+    assert call("report", "five.toml", "--keep", "published.json", "-o", "page.html").returncode == 0
+    html = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert html.index("bye-score 4 instead of 0") < html.index('id="boards"')
+
+
+def test_at_most_so_many_boards_change(call, tmp_path):
+    (tmp_path / "five.toml").write_text(LEADER)
+    (tmp_path / "published.json").write_bytes(call("pair", "five.toml", "--absent", "1", "--json").stdout)
+    asked = ("pair", "five.toml", "--keep", "published.json", "--max-changed")
+    one = json.loads(call(*asked, "1", "--json").stdout)
+    assert one["max_changed"] == {"asked": 1, "least": None}
+    assert {level["name"]: level["value"] for level in one["levels"]}["changed-boards"] == 1
+    assert one["levels"][-1]["name"] == "changed-boards"
+    assert "At most 1 may be changed." in call(*asked, "1").stdout.decode()
+    none = call(*asked, "0", "--forbid", "1-0", "--json")
+    document = json.loads(none.stdout)
+    assert (none.returncode, document["status"], document["max_changed"]) == (1, "infeasible", {"asked": 0, "least": 1})
+    page = call(*asked, "0", "--forbid", "1-0").stdout.decode()
+    assert "No legal pairing changes at most 0 of the published boards. The fewest that must be changed are 1." in page
+    dutch = call(*asked, "1", "--rules", "fide-dutch")
+    assert (dutch.returncode, b"no a published pairing to keep" in dutch.stderr) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -160,6 +222,10 @@ def test_a_quota_and_its_price(call, tmp_path):
         (["--engine", "best"], "expected auto or cp-sat"),
         (["--no-cuts"], "--engine cp-sat"),
         (["--keep-last"], "needs --keep"),
+        (["--max-changed", "1"], "--max-changed needs --keep"),
+        (["--keep", "p.json", "--max-changed", "-1"], "0 or more"),
+        (["--keep", "p.json", "--max-changed", "1", "--keep-last"], "leave --keep-last out"),
+        (["--keep", "p.json", "--max-changed", "1", "--alternatives", "2"], "limit of changed boards"),
         (["--time-limit", "0"], "above 0"),
         (["--time-limit", "nan"], "above 0"),
         (["--max-pairs-in-group", "Lisboa"], "expected a group and a number"),
@@ -325,7 +391,7 @@ def test_alternatives_and_limits_of_a_rule_file(call, tmp_path):
     (tmp_path / "four.toml").write_text(f"[tournament]\nrounds = 3\n{players}\n")
     done = call("pair", "four.toml", "--rules", "our.toml", "--alternatives", "10")
     assert (done.returncode, done.stdout) == (2, b"")
-    assert b"not with look-ahead or quotas" in done.stderr
+    assert b"not with look-ahead, quotas" in done.stderr
 
 
 def cpu_seconds(process: int) -> float:

@@ -13,7 +13,7 @@ from pairproof.model.rules import PRESETS, RuleSet
 from pairproof.model.tournament import Player, Tournament
 from pairproof.solver.certified import engine as certified
 from pairproof.solver.certified.engine import Certified
-from pairproof.solver.cpsat import pair_with_lookahead, pair_with_quotas
+from pairproof.solver.cpsat import limits_of, pair_with_limits, pair_with_lookahead
 from pairproof.solver.problem import PairingProblem
 from pairproof.solver.request import Request
 from pairproof.solver.systems.optimum.pairing import problem_of
@@ -60,11 +60,11 @@ def check(tournament: Tournament, rules: RuleSet, most: Mapping[str, int], ahead
     legal = oracle.legal_pairings(state)
     kept = [pairing for pairing in legal if keeps(tournament, pairing, most)]
     if ahead:
-        looked = pair_with_lookahead(compiled, proved, ahead, quotas=most)
+        looked = pair_with_lookahead(compiled, proved, ahead, limits=limits_of(compiled, most))
         result = looked.result
         kept = [pairing for pairing in kept if oracle.lookahead_ok(state, pairing, ahead)]
     else:
-        quota = pair_with_quotas(compiled, proved, most)
+        quota = pair_with_limits(compiled, proved, limits_of(compiled, most))
         result = quota.result
         if isinstance(proved, Certified):
             assert [level.value for level in quota.without] == [proof.value for proof in proved.levels]
@@ -111,8 +111,8 @@ def test_price() -> None:
     players = tuple(Player(number, f"P{number}", groups=("Club",) if number <= 4 else ()) for number in range(1, 7))
     compiled = problem_of(Tournament("club", players), Request(PRESETS["combined"]))
     proved = certified.solve(compiled)
-    assert pair_with_quotas(compiled, proved, {"Club": 0}).result.status == "infeasible"
-    one = pair_with_quotas(compiled, proved, {"Club": 1})
+    assert pair_with_limits(compiled, proved, limits_of(compiled, {"Club": 0})).result.status == "infeasible"
+    one = pair_with_limits(compiled, proved, limits_of(compiled, {"Club": 1}))
     assert one.result.status == "optimal"
     assert one.price == {}
 
@@ -120,7 +120,7 @@ def test_price() -> None:
 def test_large() -> None:
     compiled = problem_of(simulated_open(40, 5, 1, clubs=3), Request(PRESETS["modified-swiss"]))
     proved = certified.solve(compiled)
-    found = pair_with_quotas(compiled, proved, {"Club 1": 0, "Club 2": 1})
+    found = pair_with_limits(compiled, proved, limits_of(compiled, {"Club 1": 0, "Club 2": 1}))
     assert found.result.status == "optimal"
     assert found.result.partner is not None
     clubs = [player.groups[0] for player in compiled.position.tournament.players]
@@ -145,17 +145,14 @@ def test_large() -> None:
 )
 def test_bad_quotas(most: dict[str, int], words: str) -> None:
     compiled = problem_of(position_of(2), Request(PRESETS["combined"]))
-    proved = certified.solve(compiled)
     with pytest.raises(InvalidInput, match=words):
-        pair_with_quotas(compiled, proved, most)
-    with pytest.raises(InvalidInput, match=words):
-        pair_with_lookahead(compiled, proved, 0, quotas=most)
+        limits_of(compiled, most)
 
 
 def test_nobody_in_a_group() -> None:
     compiled = problem_of(simulated_open(8, 2, 1), Request(PRESETS["combined"]))
     with pytest.raises(InvalidInput, match="no player is in any group"):
-        pair_with_quotas(compiled, certified.solve(compiled), {"Club": 1})
+        limits_of(compiled, {"Club": 1})
 
 
 def test_a_group_of_absent_players_is_known() -> None:
@@ -164,4 +161,7 @@ def test_a_group_of_absent_players_is_known() -> None:
     coming = replace(tournament.next, absent=tournament.next.absent | {99})
     tournament = replace(tournament, players=(*tournament.players, away), next=coming)
     compiled = problem_of(tournament, Request(PRESETS["combined"]))
-    assert pair_with_quotas(compiled, certified.solve(compiled), {"Club": 0}).result.status == "optimal"
+    assert (
+        pair_with_limits(compiled, certified.solve(compiled), limits_of(compiled, {"Club": 0})).result.status
+        == "optimal"
+    )
