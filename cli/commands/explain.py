@@ -12,7 +12,7 @@ from pairproof.cli.explaining import explained
 from pairproof.cli.failures import exit_code_of, exit_with, guarded
 from pairproof.cli.json_output import write_json
 from pairproof.cli.options.groups import ConditionOptions, PairOrders, ProofOptions, RoundOptions, grouped
-from pairproof.cli.options.values import id_option, pair_option
+from pairproof.cli.options.values import NamedPlayers
 from pairproof.cli.pages import explain as page
 from pairproof.cli.pairing_files import PairingFiles
 from pairproof.cli.pairing_run import paired, round_of
@@ -27,15 +27,17 @@ def command(
     *,
     player: Annotated[
         list[str] | None,
-        typer.Option("--player", metavar="5", help="What every possible opponent of 5 would cost. Repeatable."),
+        typer.Option("--player", metavar="WHO", help="What every possible opponent of his would cost. Repeatable."),
     ] = None,
     why_not: Annotated[
         list[str] | None,
-        typer.Option("--why-not", metavar="3-7", help="Why do 3 and 7 not meet? 3w-7b: with 3 white. Repeatable."),
+        typer.Option("--why-not", metavar="WHO-WHO", help="Why do the two not meet? 3w-7b: with 3 white. Repeatable."),
     ] = None,
     bye: Annotated[
         list[str] | None,
-        typer.Option("--bye", metavar="4", help="Why does 4 not have the bye? Here a question, no order. Repeatable."),
+        typer.Option(
+            "--bye", metavar="WHO", help="Why does he not have the bye? Here a question, no order. Repeatable."
+        ),
     ] = None,
     which: RoundOptions,
     orders: PairOrders,
@@ -51,13 +53,15 @@ def command(
     code 6: time ran out before the round was proved, so nothing can be explained.
     """
     start = time.perf_counter()
-    given = orders.given()
     proof.check(printed=json and json_output is None)
     conditions = Conditions(proof.engine, lookahead=asked.lookahead, max_pairs_in_group=asked.quotas())
-    players = [id_option("--player", text) for text in player or ()]
-    wishes = [pair_option("--why-not", text) for text in why_not or ()]
-    wishes += [FixedPair(id_option("--bye", text), BYE) for text in bye or ()]
     source = round_of(file, format, which)
+    named = NamedPlayers(source.tournament)
+    given = orders.naming(named)
+    players = named.ids("--player", player)
+    wishes = named.pairs("--why-not", why_not)
+    wishes += [FixedPair(one, BYE) for one in named.ids("--bye", bye)]
+    named.tell()
     with PairingFiles(source.inputs, proof.certificate, proof.output) as files:
         pairing = paired(source, source.orders(given, asked), conditions, asked.time_limit, "Pairing the round")
         found = explained(pairing, players, wishes)

@@ -34,9 +34,9 @@ def command(
 ) -> None:
     """Shows the boards and the levels, which nothing is proved about. Exit code 1: the method is stuck."""
     start = time.perf_counter()
-    given = orders.given()
     source = round_of(file, format, which)
-    pairing = pair_manually(source.tournament, Request(source.rules, which.round, source.checked(given)))
+    given = source.checked(orders.given(source.tournament))
+    pairing = pair_manually(source.tournament, Request(source.rules, which.round, given))
     if json:
         write_json(documents.Pairing.of(pairing, time.perf_counter() - start))
     else:

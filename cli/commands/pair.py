@@ -58,7 +58,6 @@ def command(
     pairing exists, and why. Exit code 6: time ran out, or Ctrl-C was pressed; what is known so far is shown.
     """
     start = time.perf_counter()
-    given = orders.given()
     keep.check()
     proof.check(printed=json and json_output is None)
     conditions = Conditions(proof.engine, not no_cuts, asked.lookahead, asked.quotas(), alternatives, keep.max_changed)
@@ -66,7 +65,7 @@ def command(
     if long and quiet:
         raise UsageProblem("--long and --quiet: choose one of the two.")
     source = round_of(file, format, which, keep)
-    given = source.orders(given, asked)
+    given = source.orders(orders.given(source.tournament), asked)
     with PairingFiles(source.inputs, proof.certificate, proof.output) as files:
         pairing = paired(source, given, conditions, asked.time_limit, f"Pairing round {source.number}")
         files.write(pairing)

@@ -42,7 +42,6 @@ def command(
     holds the standings and the crosstable. Exit codes as those of `pair`: with 1, the page says why no legal pairing
     exists.
     """
-    given = orders.given()
     keep.check()
     conditions = Conditions(lookahead=asked.lookahead, max_pairs_in_group=asked.quotas(), max_changed=keep.max_changed)
     pairing = None
@@ -53,7 +52,7 @@ def command(
         if which.round is None and source.over and not ordered:
             sheet = final_page(source.tournament, source.rules)
         else:
-            given = source.orders(given, asked)
+            given = source.orders(orders.given(source.tournament), asked)
             doing = f"Report on round {source.number}"
             pairing = paired(source, given, conditions, asked.time_limit, doing)
             if source.held and not again and not ordered:

@@ -30,20 +30,24 @@ RoundToPair = Annotated[
 ]
 Fix = Annotated[
     list[str] | None,
-    typer.Option("--fix", metavar="3-7", help="3 and 7 meet; 3w-7b fixes the colours too, 3-0 is the bye. Repeatable."),
+    typer.Option(
+        "--fix", metavar="WHO-WHO", help="The two meet; 3w-7b fixes the colours too, 3-0 is the bye. Repeatable."
+    ),
 ]
 Forbid = Annotated[
     list[str] | None,
-    typer.Option("--forbid", metavar="3-7", help="3 and 7 do not meet; 5-0 is the bye. Repeatable."),
+    typer.Option("--forbid", metavar="WHO-WHO", help="The two do not meet; 5-0 is the bye. Repeatable."),
 ]
-Bye = Annotated[list[str] | None, typer.Option("--bye", metavar="5", help="5 has the bye.")]
-NoBye = Annotated[list[str] | None, typer.Option("--no-bye", metavar="5", help="5 does not have the bye. Repeatable.")]
-Absent = Annotated[list[str] | None, typer.Option("--absent", metavar="3,9", help="3 and 9 do not play this round.")]
+Bye = Annotated[list[str] | None, typer.Option("--bye", metavar="WHO", help="Has the bye.")]
+NoBye = Annotated[list[str] | None, typer.Option("--no-bye", metavar="WHO", help="Does not have the bye. Repeatable.")]
+Absent = Annotated[
+    list[str] | None, typer.Option("--absent", metavar="WHO,…", help="They do not play this round: 3,9 or Ana,Bruno.")
+]
 HalfBye = Annotated[
-    list[str] | None, typer.Option("--half-bye", metavar="3,9", help="3 and 9 have a half-point bye this round.")
+    list[str] | None, typer.Option("--half-bye", metavar="WHO,…", help="They have a half-point bye this round.")
 ]
 FullBye = Annotated[
-    list[str] | None, typer.Option("--full-bye", metavar="3,9", help="3 and 9 have a full-point bye this round.")
+    list[str] | None, typer.Option("--full-bye", metavar="WHO,…", help="They have a full-point bye this round.")
 ]
 Certificate = Annotated[
     str | None, typer.Option("--certificate", metavar="OUT", help="Write the proof, for `pairproof verify`.")

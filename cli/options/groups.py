@@ -10,10 +10,11 @@ from typing import Any, TypeVar, get_type_hints
 
 from pairproof.cli import options
 from pairproof.cli.options import values
+from pairproof.cli.options.values import NamedPlayers
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.format import Reading
 from pairproof.model.state.position import Orders
-from pairproof.model.tournament import BYE, FixedPair
+from pairproof.model.tournament import BYE, FixedPair, Tournament
 from pairproof.solver.terms import ENGINES, Engine
 
 R = TypeVar("R")
@@ -80,26 +81,33 @@ class PairOrders:
     half_bye: options.HalfBye = None
     full_bye: options.FullBye = None
 
-    def given(self) -> Orders:
+    def given(self, tournament: Tournament) -> Orders:
         """The orders.
 
         Raises
         ------
-        UsageProblem
-            One cannot be read.
+        UnknownPlayer, AmbiguousPlayer
+            A player cannot be told.
         """
-        return self._orders(())
+        players = NamedPlayers(tournament)
+        orders = self.naming(players)
+        players.tell()
+        return orders
 
-    def _orders(self, bye: tuple[str, ...]) -> Orders:
-        pairs = [values.pair_option("--fix", text) for text in self.fix or ()]
-        pairs += [FixedPair(values.id_option("--bye", text), BYE) for text in bye]
-        forbidden = {values.forbidden_option("--forbid", text) for text in self.forbid or ()}
-        forbidden |= {(BYE, values.id_option("--no-bye", text)) for text in self.no_bye or ()}
+    def naming(self, players: NamedPlayers) -> Orders:
+        """The orders; what is wrong with the players they name is for `players.tell` to say."""
+        return self._orders(players, ())
+
+    def _orders(self, players: NamedPlayers, bye: tuple[str, ...]) -> Orders:
+        pairs = players.pairs("--fix", self.fix)
+        pairs += [FixedPair(player, BYE) for player in players.ids("--bye", bye)]
+        forbidden = players.forbidden("--forbid", self.forbid)
+        forbidden |= {(BYE, player) for player in players.ids("--no-bye", self.no_bye)}
         return Orders(
-            absent=values.ids_option("--absent", self.absent or ()),
-            half_byes=values.ids_option("--half-bye", self.half_bye or ()),
-            full_byes=values.ids_option("--full-bye", self.full_bye or ()),
-            forbid=frozenset(forbidden),
+            absent=players.lists("--absent", self.absent),
+            half_byes=players.lists("--half-bye", self.half_bye),
+            full_byes=players.lists("--full-bye", self.full_bye),
+            forbid=forbidden,
             fix=tuple(pairs),
         )
 
@@ -110,9 +118,9 @@ class AllOrders(PairOrders):
 
     bye: options.Bye = None
 
-    def given(self) -> Orders:
-        """The orders; raises as those without the bye."""
-        return self._orders(tuple(self.bye or ()))
+    def naming(self, players: NamedPlayers) -> Orders:
+        """The orders, as without the bye."""
+        return self._orders(players, tuple(self.bye or ()))
 
     @property
     def any(self) -> bool:

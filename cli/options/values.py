@@ -1,69 +1,148 @@
-"""What stands behind an option, read: pairs, start numbers, limits."""
+"""What stands behind an option, read: players, pairs, limits."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from pairproof.model.errors import UsageProblem
-from pairproof.model.tournament import BYE, FixedPair
+from pairproof.model.language import say
+from pairproof.model.players_by_name import AmbiguousPlayer, PlayersByName, UnknownPlayer, together
+from pairproof.model.tournament import BYE, FixedPair, Tournament
 
 _ID = r"([0-9]{1,9})"
-_PAIR = re.compile(rf"{_ID}-{_ID}")
 _COLOURED = re.compile(rf"{_ID}([wb])-{_ID}([wb])")
+_WITH_COLOURS = ("--fix", "--why-not")
+
+T = TypeVar("T")
 
 
-def pair_option(option: str, text: str) -> FixedPair:
-    """`3-7`, `3w-7b` or `3-0` (the bye) as an order.
+class NamedPlayers:
+    """The players of a tournament as options name them (DESK 2, WHO): by start number or by a part of the name.
+
+    What is wrong with the values read is gathered; `tell` raises it all at once.
+    """
+
+    def __init__(self, tournament: Tournament) -> None:
+        self._players = PlayersByName(tournament.players)
+        self._wrong: list[UnknownPlayer | AmbiguousPlayer] = []
+
+    def ids(self, option: str, texts: Iterable[str] | None) -> list[int]:
+        """A player for each value of the option."""
+        return self._read(option, texts, self._one)
+
+    def lists(self, option: str, texts: Iterable[str] | None) -> frozenset[int]:
+        """The players in all values of the option, each with commas or semicolons between them."""
+        return frozenset[int]().union(*self._read(option, texts, self._several))
+
+    def pairs(self, option: str, texts: Iterable[str] | None) -> list[FixedPair]:
+        """`3-7`, `3w-7b`, `Ana-Bruno` or `3-0` (the bye) for each value of the option, as orders."""
+        return self._read(option, texts, self._pair)
+
+    def forbidden(self, option: str, texts: Iterable[str] | None) -> frozenset[tuple[int, int]]:
+        """`3-7` or `5-0` for each value of the option, as an unordered pair, the smaller id first."""
+        return frozenset(self._read(option, texts, self._forbidden))
+
+    def tell(self) -> None:
+        """Nothing, where every value named its players.
+
+        Raises
+        ------
+        UnknownPlayer
+            A value names nobody, or makes no sense; whatever else is wrong is said as well.
+        AmbiguousPlayer
+            Every value that is wrong fits several players.
+        """
+        if self._wrong:
+            raise together(self._wrong)
+
+    def _read(self, option: str, texts: Iterable[str] | None, value: Callable[[str, str], T]) -> list[T]:
+        found = []
+        for text in texts or ():
+            try:
+                found.append(value(option, text.strip()))
+            except (UnknownPlayer, AmbiguousPlayer) as error:
+                self._wrong.append(type(error)(f"{option} {sentence}" for sentence in error.sentences))
+        return found
+
+    def _one(self, option: str, text: str) -> int:
+        who = self._players.one(text) if text else BYE
+        if who == BYE:
+            expected = say(
+                "{text}: expected a start number or a part of a name, as in {option} 5.", text=text, option=option
+            )
+            raise UnknownPlayer([expected])
+        return who
+
+    def _several(self, option: str, text: str) -> frozenset[int]:
+        parts = [part.strip() for part in re.split("[,;]", text)]
+        if not all(part.strip("0") for part in parts):
+            expected = say(
+                "{text}: expected start numbers or names with commas between them, as in {option} 3,9.",
+                text=text,
+                option=option,
+            )
+            raise UnknownPlayer([expected])
+        return self._players.several(text)
+
+    def _pair(self, option: str, text: str) -> FixedPair:
+        if found := _COLOURED.fullmatch(text):
+            white, black = (int(found[1]), int(found[3])) if found[2] == "w" else (int(found[3]), int(found[1]))
+            if found[2] == found[4] or BYE in (white, black):
+                raise _no_pair(option, text)
+            return FixedPair(white, black, colours=True)
+        try:
+            first, second = self._players.pair(text)
+        except ValueError:
+            raise _no_pair(option, text) from None
+        if first == second == BYE:
+            raise _no_pair(option, text)
+        return FixedPair(second, first) if first == BYE else FixedPair(first, second)
+
+    def _forbidden(self, option: str, text: str) -> tuple[int, int]:
+        pair = self._pair(option, text)
+        if pair.colours:
+            either = say(
+                "{text}: a pair is forbidden with either colours; write {pair}.",
+                text=text,
+                pair=f"{pair.first}-{pair.second}",
+            )
+            raise UnknownPlayer([either])
+        return min(pair.first, pair.second), max(pair.first, pair.second)
+
+
+def _no_pair(option: str, text: str) -> UnknownPlayer:
+    if option in _WITH_COLOURS:
+        return UnknownPlayer([
+            say(
+                "{text}: expected two players with a hyphen between them, as in {option} 3-7; 3-0 is the bye; 3w-7b "
+                "gives 3 white.",
+                text=text,
+                option=option,
+            )
+        ])  # fmt: skip
+    return UnknownPlayer([
+        say(
+            "{text}: expected two players with a hyphen between them, as in {option} 3-7; 3-0 is the bye.",
+            text=text,
+            option=option,
+        )
+    ])  # fmt: skip
+
+
+def player_named(tournament: Tournament, option: str, text: str) -> int:
+    """The one player whom a value names.
 
     Raises
     ------
-    UsageProblem
-        Anything else, with what was expected.
+    UnknownPlayer, AmbiguousPlayer
+        As `NamedPlayers.tell`.
     """
-    given = text.strip()
-    if found := _PAIR.fullmatch(given):
-        first, second = int(found[1]), int(found[2])
-        if first == BYE:
-            first, second = second, first
-        if first != BYE:
-            return FixedPair(first, second)
-    elif (found := _COLOURED.fullmatch(given)) and found[2] != found[4]:
-        white, black = (int(found[1]), int(found[3])) if found[2] == "w" else (int(found[3]), int(found[1]))
-        if BYE not in (white, black):
-            return FixedPair(white, black, colours=True)
-    raise UsageProblem(
-        f"{option} {text}: expected two start numbers, as in {option} 3-7; 3-0 is the bye"
-        + ("; 3w-7b gives 3 white." if option in ("--fix", "--why-not") else ".")
-    )
-
-
-def forbidden_option(option: str, text: str) -> tuple[int, int]:
-    """`3-7` or `5-0` as an unordered pair, the smaller id first."""
-    pair = pair_option(option, text)
-    if pair.colours:
-        raise UsageProblem(
-            f"{option} {text}: a pair is forbidden with either colours; write {pair.first}-{pair.second}."
-        )
-    return min(pair.first, pair.second), max(pair.first, pair.second)
-
-
-def id_option(option: str, text: str) -> int:
-    """One start number."""
-    if not re.fullmatch(_ID, text.strip()) or int(text) == BYE:
-        raise UsageProblem(f"{option} {text}: expected a start number, as in {option} 5.")
-    return int(text)
-
-
-def ids_option(option: str, texts: Iterable[str]) -> frozenset[int]:
-    """Start numbers with commas between them; the option may be given several times."""
-    ids: set[int] = set()
-    for text in texts:
-        parts = [part.strip() for part in text.split(",")]
-        if not all(re.fullmatch(_ID, part) and int(part) != BYE for part in parts):
-            raise UsageProblem(f"{option} {text}: expected start numbers with commas between them, as in {option} 3,9.")
-        ids.update(map(int, parts))
-    return frozenset(ids)
+    named = NamedPlayers(tournament)
+    found = named.ids(option, [text])
+    named.tell()
+    return found[0]
 
 
 def quotas(texts: Iterable[str]) -> dict[str, int]:

@@ -6,8 +6,9 @@ import json
 
 import pytest
 
-from pairproof.cli.options.values import pair_option
+from pairproof.cli.options.values import NamedPlayers
 from pairproof.model.errors import UsageProblem
+from pairproof.model.tournament import Tournament
 from tests.paths import ROOT
 
 
@@ -211,8 +212,10 @@ def test_an_unproved_pairing_is_not_explained(run, tmp_path):
 
 
 def test_the_hint_names_colours():
+    named = NamedPlayers(Tournament("", ()))
+    named.pairs("--why-not", ["x"])
     with pytest.raises(UsageProblem, match="3w-7b gives 3 white"):
-        pair_option("--why-not", "x")
+        named.tell()
 
 
 def test_options_of_pair(run, tmp_path):

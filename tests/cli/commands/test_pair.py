@@ -214,7 +214,7 @@ def test_nobody_present_names_every_entry(run, tmp_path):
     "arguments",
     [
         ["--fix", "3"],
-        ["--fix", "a-b"],
+        ["--fix", "x-y"],
         ["--fix", "3-7-9"],
         ["--fix", "3w-7w"],
         ["--fix", "3w-0b"],
@@ -254,8 +254,9 @@ def test_wrong_usage(call, club, tmp_path, arguments):
 
 
 def test_a_wrong_option_says_what_was_expected(call, club):
-    assert call("pair", "club.toml", "--fix", "a-b").stderr.decode() == (
-        "--fix a-b: expected two start numbers, as in --fix 3-7; 3-0 is the bye; 3w-7b gives 3 white.\n"
+    assert call("pair", "club.toml", "--fix", "3w-7w").stderr.decode() == (
+        "--fix 3w-7w: expected two players with a hyphen between them, as in --fix 3-7; 3-0 is the bye; "
+        "3w-7b gives 3 white.\n"
     )
     assert "as in --absent 3,9" in call("pair", "club.toml", "--absent", "3,,x").stderr.decode()
     assert "colour-swiss" in call("pair", "club.toml", "--rules", "colour-swis").stderr.decode()
