@@ -11,7 +11,8 @@ from pairproof.cli.published import published
 from pairproof.cli.source import inputs, tournament_and_rules
 from pairproof.model.errors import UsageProblem
 from pairproof.model.rules import RuleSet
-from pairproof.model.state.position import Orders, order_faults, round_to_pair
+from pairproof.model.state.orders import Orders
+from pairproof.model.state.position import order_faults, round_to_pair
 from pairproof.model.tournament import Tournament
 from pairproof.solver.optimal import pair
 from pairproof.solver.request import Conditions, Request

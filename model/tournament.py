@@ -5,9 +5,10 @@ Plain frozen values, the same whatever file they came from.  Nothing here knows 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from itertools import count
 
 from pairproof.model.errors import Fault
 
@@ -44,6 +45,11 @@ class Result(Enum):
 class Player:
     """One entrant.  `id` is the start number; `rating` 0 where unknown; `lot` the drawn number, None where none was
     drawn.
+
+    `title`, `sex` ("m", "w"), `federation` (three letters), `fide_id`, `national_id`, `birth` (a date as 1990-05-12, or
+    a year) and `club` are for lists and for the federation; empty or None where unknown.  The player is absent before
+    the round he `enters` in, and after the round `withdrawn_after`.  `table` is the number of the board he always has
+    (RULES 10).
     """
 
     id: int
@@ -51,6 +57,36 @@ class Player:
     rating: int = 0
     lot: int | None = None
     groups: tuple[str, ...] = ()
+    title: str = ""
+    sex: str = ""
+    federation: str = ""
+    fide_id: int | None = None
+    national_id: str = ""
+    birth: str = ""
+    club: str = ""
+    enters: int = 1
+    withdrawn_after: int | None = None
+    table: int | None = None
+
+    def is_in(self, number: int) -> bool:
+        """Whether he takes part in round `number`: entered by then, and not withdrawn."""
+        return self.enters <= number and (self.withdrawn_after is None or number <= self.withdrawn_after)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What the federation wants to know of a tournament, as text: empty where unknown.
+
+    `start` and `end` are dates (2026-03-14); `arbiter` is the chief arbiter.
+    """
+
+    city: str = ""
+    federation: str = ""
+    start: str = ""
+    end: str = ""
+    arbiter: str = ""
+    deputies: tuple[str, ...] = ()
+    time_control: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,26 +110,6 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
-    """What each player did in one round (RULES 1.2).  Players in none of the lists were absent.
-
-    `byes` holds the pairing-allocated byes (code U): one at most in a round paired by the rules, but files from
-    elsewhere hold more.  `wins_without_opponent` are those of the full-point byes that the file writes as a forfeit win
-    against nobody (TRF `0000 - +`).
-    """
-
-    games: tuple[Game, ...] = ()
-    byes: tuple[int, ...] = ()
-    half_byes: tuple[int, ...] = ()
-    full_byes: tuple[int, ...] = ()
-    wins_without_opponent: tuple[int, ...] = ()
-
-    def seated(self) -> frozenset[int]:
-        """Ids of those who were paired or had the pairing-allocated bye."""
-        return frozenset(self.byes).union(*((game.white, game.black) for game in self.games))
-
-
-@dataclass(frozen=True, slots=True)
 class FixedPair:
     """The arbiter's order that `first` and `second` meet; with `colours`, that `first` has white.  `second` 0: `first`
     has the bye.
@@ -107,6 +123,60 @@ class FixedPair:
         if self.second == BYE:
             return f"the bye for {self.first}"
         return f"{self.first}w-{self.second}b" if self.colours else f"{self.first}-{self.second}"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOrders:
+    """The arbiter's orders with which a round was paired.
+
+    `fix` and `forbid` as in `NextRound`; `absent` are those named with the command, beside those of the file; `keep`
+    holds the published boards (white, black) that were to be kept, in the order of their numbers, (id, 0) for the bye;
+    `reason` is the arbiter's.
+    """
+
+    fix: tuple[FixedPair, ...] = ()
+    forbid: frozenset[tuple[int, int]] = frozenset()
+    absent: frozenset[int] = frozenset()
+    keep: tuple[tuple[int, int], ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A result of an earlier round that was taken for another one, `was`, when a round was paired."""
+
+    round: int
+    white: int
+    black: int
+    was: Result
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What each player did in one round (RULES 1.2).  Players in none of the lists were absent.
+
+    The order of `games` is that of the boards.  `byes` holds the pairing-allocated byes (code U): one at most in a
+    round paired by the rules, but files from elsewhere hold more.  `wins_without_opponent` are those of the full-point
+    byes that the file writes as a forfeit win against nobody (TRF `0000 - +`).
+
+    A round that the program published has its `orders`, be there none in them: there every player of the tournament
+    stands in some list.  `corrected` are results known otherwise by now; `hand` are boards made by hand (white, black),
+    (id, 0) for the bye, for the `reason` given.
+    """
+
+    games: tuple[Game, ...] = ()
+    byes: tuple[int, ...] = ()
+    half_byes: tuple[int, ...] = ()
+    full_byes: tuple[int, ...] = ()
+    wins_without_opponent: tuple[int, ...] = ()
+    orders: RoundOrders | None = None
+    corrected: tuple[Corrected, ...] = ()
+    hand: tuple[tuple[int, int], ...] = ()
+    reason: str = ""
+
+    def seated(self) -> frozenset[int]:
+        """Ids of those who were paired or had the pairing-allocated bye."""
+        return frozenset(self.byes).union(*((game.white, game.black) for game in self.games))
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +224,8 @@ class Tournament:
 
     `accelerated` maps a round to the points (half-win units, by id) that are added to scores when that round is paired,
     and only then (TRF 250, XXA); `corrections` maps a round to points given or taken beside its results, which stay
-    (TRF 299); `requests` maps a round after the next one to those who will not play in it (TRF 240).
+    (TRF 299); `requests` maps a round after the next one to those who will not play in it (TRF 240).  Who has not
+    entered yet or has withdrawn (`Player`) stands in none of these: `away` tells.
     """
 
     name: str
@@ -175,6 +246,7 @@ class Tournament:
     adjourned_points: int | None = None
     numbered_by_place: bool = False
     set_aside: tuple[Fault, ...] = ()
+    event: Event = Event()
     source: str = ""
     sha256: str = ""
     warnings: tuple[str, ...] = ()
@@ -183,6 +255,41 @@ class Tournament:
     def ids(self) -> tuple[int, ...]:
         """Ids of all players, in the order of the file."""
         return tuple(player.id for player in self.players)
+
+    def away(self, number: int) -> frozenset[int]:
+        """Ids of those who do not take part in a round (from 1): not entered by then, or withdrawn."""
+        return frozenset(player.id for player in self.players if not player.is_in(number))
+
+    def board_numbers(
+        self, boards: Sequence[tuple[int, int]], kept: Mapping[tuple[int, int], int] | None = None
+    ) -> list[int]:
+        """The numbers of boards (white, black) that are in order (RULES 10).
+
+        A board of `kept` has the number given there; one of a player with a `table` of his own has that, of two such
+        players the lower; the others take the free numbers in order.
+        """
+        tables = {player.id: player.table for player in self.players if player.table is not None}
+        own = {pair: min((tables[p] for p in pair if p in tables), default=0) for pair in boards}
+        own = {pair: table for pair, table in own.items() if table} | {
+            pair: number for pair, number in (kept or {}).items() if pair in boards
+        }
+        taken = set(own.values())
+        free = (number for number in count(1) if number not in taken)
+        return [own[pair] if pair in own else next(free) for pair in boards]
+
+    def as_paired(self, number: int) -> Tournament:
+        """The tournament with the results that were known when a recorded round was paired."""
+        was = {(c.round, c.white, c.black): c.was for c in self.rounds[number - 1].corrected}
+        if not was:
+            return self
+        rounds = list(self.rounds)
+        for at in {corrected[0] - 1 for corrected in was}:
+            games = tuple(
+                replace(game, result=was.get((at + 1, game.white, game.black), game.result))
+                for game in rounds[at].games
+            )
+            rounds[at] = replace(rounds[at], games=games)
+        return replace(self, rounds=tuple(rounds))
 
     def absent_in(self, number: int) -> tuple[int, ...]:
         """Ids of those who had nothing in a recorded round (from 1): absent, named so or not (RULES 1.2)."""

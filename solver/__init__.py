@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pairproof.model.criteria import Level
-    from pairproof.model.state.position import Orders, Position
+    from pairproof.model.state.orders import Orders
+    from pairproof.model.state.position import Position
     from pairproof.solver.optimal import pair, pair_manually
     from pairproof.solver.problem import LevelText, PairingProblem, Pairs, Problem
     from pairproof.solver.proof.certificate import Claim
@@ -73,7 +74,8 @@ __all__ = [
 
 _HOME = {
     "model.criteria": ("Level",),
-    "model.state.position": ("Orders", "Position"),
+    "model.state.orders": ("Orders",),
+    "model.state.position": ("Position",),
     "solver.optimal": ("pair", "pair_manually"),
     "solver.problem": ("LevelText", "PairingProblem", "Pairs", "Problem"),
     "solver.proof.load": ("load_certificate",),

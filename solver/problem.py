@@ -17,7 +17,8 @@ from pairproof.model.criteria import Level, breaches, legal_pairs, levels_of
 from pairproof.model.criteria.levels import player_classes
 from pairproof.model.errors import Fault, InvalidInput, UsageProblem
 from pairproof.model.language import speaking
-from pairproof.model.state.position import IntArray, Position, pair_key
+from pairproof.model.state.orders import pair_key
+from pairproof.model.state.position import IntArray, Position
 
 VertexArray = npt.NDArray[np.int32]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.toml.rule_file import rules_for
 from pairproof.model.rules import RuleSet, effective_rules
-from pairproof.model.state.position import Orders
+from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import Tournament
 from pairproof.solver.stopping import Stop
 from pairproof.solver.terms import ENGINES, Engine

@@ -13,7 +13,7 @@ from pairproof.cli.options import values
 from pairproof.cli.options.values import NamedPlayers
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.format import Reading
-from pairproof.model.state.position import Orders
+from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import BYE, FixedPair, Tournament
 from pairproof.solver.terms import ENGINES, Engine
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count
 
 import numpy as np
 
@@ -56,11 +55,10 @@ def kept_boards(position: Position) -> list[PublishedBoard]:
 def board_numbers(position: Position, seats: Sequence[tuple[int, int]]) -> list[int]:
     """The numbers of the boards of some games (white, black), by index (RULES 10).
 
-    A published board that is kept has the number it had; the others take those that are free, by the higher of the two
-    scores, then the sum of both, then the rank of the higher ranked player.
+    A published board that is kept has the number it had, a player with a table of his own sits there; the others take
+    the numbers that are free, by the higher of the two scores, then the sum of both, then the rank of the higher ranked
+    player.
     """
-    kept = {(board.white, board.black): board.number for board in kept_boards(position)}
-    taken = {kept[pair] for pair in seats if pair in kept}
     score = position.score.tolist()
 
     def rank_of_board(pair: tuple[int, int]) -> tuple[int, int, int]:
@@ -68,10 +66,11 @@ def board_numbers(position: Position, seats: Sequence[tuple[int, int]]) -> list[
         higher = min(pair)
         return -score[higher], -score[pair[0]] - score[pair[1]], higher
 
-    numbers = dict(kept)
-    free = (number for number in count(1) if number not in taken)
-    numbers |= {pair: next(free) for pair in sorted(seats, key=rank_of_board) if pair not in kept}
-    return [numbers[pair] for pair in seats]
+    kept = {(position.ids[one.white], position.ids[one.black]): one.number for one in kept_boards(position)}
+    order = sorted(seats, key=rank_of_board)
+    numbers = position.tournament.board_numbers([(position.ids[w], position.ids[b]) for w, b in order], kept)
+    number_of = dict(zip(order, numbers, strict=True))
+    return [number_of[pair] for pair in seats]
 
 
 def _white_of_tied(position: Position, u: int, v: int) -> int:

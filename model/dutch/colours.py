@@ -40,7 +40,8 @@ def _colour_of_higher(position: DutchPosition, higher: int, lower: int) -> int:
 def in_board_order(position: DutchPosition, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """Pairs of indices by board: the higher player's score, the lower player's, the higher player's number.
 
-    Scores are those without acceleration, and who is higher goes by them.
+    Scores are those without acceleration, and who is higher goes by them.  A player with a table of his own sits there
+    (RULES 10).
     """
     points, number = position.points.tolist(), position.number.tolist()
 
@@ -48,4 +49,8 @@ def in_board_order(position: DutchPosition, pairs: Iterable[tuple[int, int]]) ->
         higher, lower = sorted(pair, key=lambda player: (-points[player], number[player]))
         return -points[higher], -points[lower], number[higher]
 
-    return sorted(pairs, key=key)
+    ordered = sorted(pairs, key=key)
+    numbers = position.base.tournament.board_numbers(
+        [(position.base.ids[one], position.base.ids[other]) for one, other in ordered]
+    )
+    return [pair for _, pair in sorted(zip(numbers, ordered, strict=True))]

@@ -13,7 +13,8 @@ from pairproof.model.errors import Fault, InvalidInput
 from pairproof.model.rules import Points, RuleSet, effective_rules
 from pairproof.model.state.colours import ABSOLUTE
 from pairproof.model.state.history import DOWN, NO_FLOAT, UP, Entry, History, Kind
-from pairproof.model.state.position import BoolArray, IntArray, Orders, Position, position
+from pairproof.model.state.orders import Orders
+from pairproof.model.state.position import BoolArray, IntArray, Position, position
 from pairproof.model.state.ranking import lot
 from pairproof.model.tournament import Tournament
 

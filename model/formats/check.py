@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from pairproof.model.errors import Fault
-from pairproof.model.tournament import BYE, Game, Round, Tournament
+from pairproof.model.tournament import BYE, Game, Player, Round, Tournament
 
 Path = tuple[str | int, ...]
 """A place in a tournament file, indices from 0: `("players", 0)`, `("rounds", 1, "games", 3)`, `("next", "fix")`."""
@@ -70,8 +70,20 @@ def _player_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterato
                 player=player.id,
             )
         first_line.setdefault(player.id, line)
+    yield from _table_faults(tournament, where)
     if not tournament.players:
         yield Fault("There are no players.")
+
+
+def _table_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[Fault]:
+    owner: dict[int, int] = {}
+    for index, player in enumerate(tournament.players):
+        if player.table is not None and owner.setdefault(player.table, player.id) != player.id:
+            yield Fault(
+                f"Table {player.table} is given to player {owner[player.table]} and to player {player.id}.",
+                line_of(where, "players", index, "table"),
+                player=player.id,
+            )
 
 
 def _plan_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[Fault]:
@@ -100,6 +112,58 @@ def _round_faults(tournament: Tournament, where: Mapping[Path, int], open_games:
     for index, played in enumerate(tournament.rounds):
         may_be_open = open_games or index + 1 == len(tournament.rounds)
         yield from _one_round(played, index, known, may_be_open, where)
+        yield from _away_faults(tournament, played, index, where)
+        yield from _record_faults(tournament, played, index, where)
+
+
+def _away_faults(tournament: Tournament, played: Round, index: int, where: Mapping[Path, int]) -> Iterator[Fault]:
+    """A fault for each player who had something in a round though he had not entered yet, or had withdrawn."""
+    there = played.seated().union(played.half_byes, played.full_byes)
+    for player in tournament.players:
+        if player.id in there and not player.is_in(index + 1):
+            place = next((at for at, game in enumerate(played.games) if player.id in (game.white, game.black)), None)
+            line = line_of(where, "rounds", index, *(() if place is None else ("games", place)))
+            text = f"Player {player.id} {_not_in(player, index + 1)}, but has a game or a bye in this round."
+            yield Fault(text, line, player=player.id, round=index + 1)
+
+
+def _not_in(player: Player, number: int) -> str:
+    """Why a player does not take part in a round."""
+    if player.enters > number:
+        return f"enters in round {player.enters}"
+    return f"has withdrawn after round {player.withdrawn_after}"
+
+
+def _record_faults(tournament: Tournament, played: Round, index: int, where: Mapping[Path, int]) -> Iterator[Fault]:
+    """What is wrong with what a round says of how it was paired."""
+    known, number = set(tournament.ids), index + 1
+    line = line_of(where, "rounds", index, "corrected")
+    for one in played.corrected:
+        told = f"{one.white}-{one.black}"
+        if one.round >= number:
+            text = f"corrected names round {one.round}, which is not before this one."
+            yield Fault(text, line, round=number)
+        elif not any(
+            (game.white, game.black) == (one.white, one.black) for game in tournament.rounds[one.round - 1].games
+        ):
+            yield Fault(
+                f"corrected names the game {told} of round {one.round}, which has no such game.", line, round=number
+            )
+    boards = {(game.white, game.black) for game in played.games} | {(player, BYE) for player in played.byes}
+    for made in played.hand:
+        if made not in boards:
+            text = f"hand names {made[0]}-{made[1]}, but this round has no such board."
+            yield Fault(text, line_of(where, "rounds", index, "hand"), round=number)
+    orders = played.orders
+    if orders is None:
+        return
+    line = line_of(where, "rounds", index, "orders")
+    fixed = [(fix.first, fix.second) for fix in orders.fix]
+    for word, pairs in (("fix", fixed), ("forbid", sorted(orders.forbid)), ("keep", orders.keep)):
+        for pair in _doubtful(pairs, known):
+            yield from _pair_faults(pair, word, known, line, number)
+    for player in sorted(orders.absent - known):
+        yield Fault(f"There is no player {player} to be absent.", line, player=player, round=number)
 
 
 def _one_round(
@@ -232,9 +296,19 @@ def _next_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[
                     round=number,
                 )
             away.setdefault(player, what)
+    yield from _away_and_bye(tournament, number, coming.half_byes | coming.full_byes, line_of(where, "next"))
+    away |= {player.id: "not in this round" for player in tournament.players if not player.is_in(number)}
     for pair in sorted(coming.forbid):
         yield from _pair_faults(pair, "forbid", known, line_of(where, "next", "forbid"), number)
     yield from _fix_faults(tournament, away, known, line_of(where, "next", "fix"), number)
+
+
+def _away_and_bye(tournament: Tournament, number: int, byes: frozenset[int], line: int | None) -> Iterator[Fault]:
+    """A fault for each player with a bye in a round to come that he does not take part in."""
+    for player in tournament.players:
+        if player.id in byes and not player.is_in(number):
+            text = f"Player {player.id} {_not_in(player, number)}, but has a bye entered for round {number}."
+            yield Fault(text, line, player=player.id, round=number)
 
 
 def _fix_faults(
@@ -287,6 +361,7 @@ def _later_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator
                     text = f"Player {player} has both {seen[player]} and {what} entered for one round."
                     yield Fault(text, line, player=player, round=number)
                 seen.setdefault(player, what)
+        yield from _away_and_bye(tournament, number, asked.half_byes | asked.full_byes, line)
         if number <= len(tournament.rounds) + 1:
             yield Fault("What is entered for a later round is for a round that is not later.", line, round=number)
 

@@ -20,38 +20,12 @@ from pairproof.model.rules import RuleSet
 from pairproof.model.state.absence import nobody_words
 from pairproof.model.state.colours import ColourNeed, colour_need
 from pairproof.model.state.history import History, history
+from pairproof.model.state.orders import Orders, as_recorded, pair_key
 from pairproof.model.state.ranking import ranked
-from pairproof.model.tournament import BYE, FixedPair, Tournament
+from pairproof.model.tournament import BYE, FixedPair, RoundOrders, Tournament
 
 IntArray = npt.NDArray[np.int64]
 BoolArray = npt.NDArray[np.bool_]
-
-
-@dataclass(frozen=True, slots=True)
-class Orders:
-    """The arbiter's orders given with the command, on top of those in the file (RULES 5).
-
-    `half_byes` and `full_byes` have such a bye, whatever the file says; `forbid` holds (smaller id, larger id), (0, id)
-    for the bye.  `keep` is a published pairing of this round, to be changed as little as possible: (smaller id, larger
-    id) for each board, (0, id) for the bye; `published` has the boards of it as (board number, white, black), if they
-    are to keep their numbers and colours too (RULES 10).  By default that comes before all levels, with `keep_last`
-    after them.  `relax` lets the hard criteria be broken as little as possible (RULES 13).
-    """
-
-    absent: frozenset[int] = frozenset()
-    half_byes: frozenset[int] = frozenset()
-    full_byes: frozenset[int] = frozenset()
-    forbid: frozenset[tuple[int, int]] = frozenset()
-    fix: tuple[FixedPair, ...] = ()
-    keep: frozenset[tuple[int, int]] = frozenset()
-    published: tuple[tuple[int, int, int], ...] = ()
-    keep_last: bool = False
-    relax: bool = False
-
-
-def pair_key(a: int, b: int) -> tuple[int, int]:
-    """An unordered pair of ids, the bye (0) first."""
-    return (a, b) if a < b else (b, a)
 
 
 @dataclass(frozen=True)
@@ -170,7 +144,7 @@ def _present(tournament: Tournament, number: int, orders: Orders) -> tuple[set[i
     else:
         coming = tournament.next
         half, full = set(coming.half_byes), set(coming.full_byes)
-        here = set(tournament.ids) - coming.not_playing
+        here = set(tournament.ids) - coming.not_playing - tournament.away(number)
     half = (half - orders.absent - orders.full_byes) | orders.half_byes
     full = (full - orders.absent - orders.half_byes) | orders.full_byes
     return here - orders.absent - half - full, half, full
@@ -196,6 +170,7 @@ def _away(tournament: Tournament, number: int, orders: Orders) -> dict[int, str]
     else:
         coming = tournament.next
         entries += [
+            ("not in this round by the file (enters, withdrawn_after)", tournament.away(number)),
             ("absent by the file ([next] absent, TRF Z)", coming.absent),
             ("half-point bye by the file ([next] half_byes, TRF H)", coming.half_byes),
             ("full-point bye by the file ([next] full_byes, TRF F)", coming.full_byes),
@@ -212,6 +187,12 @@ def _orders_in_force(
     if number > len(tournament.rounds):
         fix = [*tournament.next.fix, *fix]
         forbid |= tournament.next.forbid
+    else:
+        held = tournament.rounds[number - 1]
+        of_round = held.orders or RoundOrders()
+        by_hand = [FixedPair(white, black, black != BYE) for white, black in held.hand]
+        fix = [*of_round.fix, *by_hand, *fix]
+        forbid |= of_round.forbid
     once: dict[tuple[int, int], FixedPair] = {}
     faults = []
     for pair in fix:
@@ -315,8 +296,8 @@ def _faults(tournament: Tournament, rules: RuleSet, number: int, orders: Orders)
 def position(tournament: Tournament, rules: RuleSet, round: int | None = None, orders: Orders = Orders()) -> Position:
     """The position before a round: by default the next one, or the one asked for, from the rounds before it.
 
-    With `round` at one already paired, those present are the players seated in it, and `tournament.next` does not apply
-    (CONTRACT 1.2).
+    With `round` at one already paired, those present are the players seated in it, its own orders and the results known
+    when it was paired hold, and `tournament.next` does not apply (CONTRACT 1.2).
 
     Raises
     ------
@@ -327,6 +308,7 @@ def position(tournament: Tournament, rules: RuleSet, round: int | None = None, o
         If there is no such round.
     """
     number = round_to_pair(tournament, round)
+    tournament, orders = as_recorded(tournament, number, orders)
     played = history(tournament, rules, number - 1)
     if faults := _faults(tournament, rules, number, orders):
         raise InvalidInput(faults, tournament.source)

@@ -14,7 +14,8 @@ import numpy as np
 
 from pairproof.model.criteria import Breach, breaches, hard_criteria
 from pairproof.model.criteria.hard import colour_rules
-from pairproof.model.state.position import IntArray, Position, pair_key
+from pairproof.model.state.orders import pair_key
+from pairproof.model.state.position import IntArray, Position
 from pairproof.solver.certified.heuristic_start import first_columns, first_matching
 from pairproof.solver.explain.answers import Barred, Cause, Obstacle
 from pairproof.solver.problem import PairingProblem, compile_problem

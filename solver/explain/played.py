@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pairproof.model.state.position import pair_key
+from pairproof.model.state.orders import pair_key
 from pairproof.solver.result import LevelValue, Pairing
 
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from pairproof.model.rules import RuleSet
-from pairproof.model.state.position import Orders
+from pairproof.model.state.orders import Orders
 from pairproof.solver.proof.identity import witness_text
 from pairproof.solver.proof.proofs import Proof
 

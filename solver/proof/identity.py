@@ -11,7 +11,8 @@ from typing import Any
 from pairproof.model.criteria import HardCriterion, Level, hard_criteria, levels_of, may_have_bye
 from pairproof.model.language import say, speaking
 from pairproof.model.rules import OPTIMUM, POLICY_VALUES, RuleSet
-from pairproof.model.state.position import Orders, Position
+from pairproof.model.state.orders import Orders
+from pairproof.model.state.position import Position
 
 SCHEMA = "pairproof.certificate/1"
 

@@ -13,7 +13,7 @@ from pairproof.model.errors import Fault, InvalidInput
 from pairproof.model.formats.files import read_bytes, read_stdin
 from pairproof.model.formats.json_text import json_text
 from pairproof.model.rules import OPTIMUM
-from pairproof.model.state.position import Orders
+from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import FixedPair
 from pairproof.solver.proof.certificate import Certificate
 from pairproof.solver.proof.identity import SCHEMA, orders_document, rules_document

@@ -20,7 +20,8 @@ from typing import Any
 from pairproof.model.errors import InvalidInput, UsageProblem
 from pairproof.model.formats.toml.rule_file import rules_for
 from pairproof.model.rules import RuleSet, effective_rules
-from pairproof.model.state.position import Orders, round_to_pair
+from pairproof.model.state.orders import Orders
+from pairproof.model.state.position import round_to_pair
 from pairproof.model.tournament import BYE, Tournament
 from pairproof.solver.problem import Problem
 from pairproof.solver.proof import kernel

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from pairproof.model.rules import RuleSet
-    from pairproof.model.state.position import Orders
+    from pairproof.model.state.orders import Orders
     from pairproof.model.study.simulation import Luck
     from pairproof.model.tournament import FixedPair, Tournament
     from pairproof.solver.explain.answers import Answer, Burden, Cause, Section

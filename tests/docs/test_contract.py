@@ -70,12 +70,13 @@ def test_the_programs_run(folder: Path, program: str, monkeypatch: pytest.Monkey
 
 
 def test_its_files_are_good_input(folder: Path) -> None:
-    usual, rare, rules = blocks("docs/contract.md", "toml")
+    usual, rare, evening, rules = blocks("docs/contract.md", "toml")
     assert read_toml(usual.encode()).next.fix
     tournament = read_toml(rare.encode())
     assert tournament.accelerated == {1: {1: 2, 2: 2}}
     assert tournament.corrections == {1: {4: -1}}
-    for text in (usual, rare):
+    assert read_toml(evening.encode()).rounds[1].corrected
+    for text in (usual, rare, evening):
         assert read_toml(dump_toml(read_toml(text.encode())).encode()) == read_toml(text.encode())
     (folder / "our-club.toml").write_text(rules, encoding="utf-8")
     (folder / "club.toml").write_text(usual, encoding="utf-8")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pairproof.model.rules import PRESETS
-from pairproof.model.state.position import Orders
+from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import FixedPair, Game, Player, Result, Round, Tournament
 from pairproof.solver.explain.compare import check
 from pairproof.solver.explain.reasons import reasons

@@ -19,7 +19,7 @@ from pairproof.model.criteria import HARD, LEVELS, breaches
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.toml.rule_file import read_rules
 from pairproof.model.rules import RuleSet
-from pairproof.model.state.position import Orders
+from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import Game, Player, Result, Round, Tournament
 from pairproof.solver.explain.answers import Outcome
 from pairproof.solver.explain.compare import check, compare

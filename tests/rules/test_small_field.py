@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 
 from pairproof.model.rules import PRESETS, Policy, RuleSet
-from pairproof.model.state.position import Orders
+from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import Game, Player, Result, Round, Tournament
 from pairproof.solver.explain.departures import breaks_of
 from pairproof.solver.explain.reasons import reasons

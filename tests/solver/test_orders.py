@@ -10,7 +10,7 @@ import pytest
 
 from pairproof.model.errors import InvalidInput
 from pairproof.model.rules import PRESETS
-from pairproof.model.state.position import Orders
+from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import BYE
 from pairproof.solver.optimal import pair
 from pairproof.solver.request import Request

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from pairproof.model.state.position import Orders
+from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import BYE, Game, Player, Result, Round, Tournament
 from pairproof.solver.explain.departures import changes_of
 from pairproof.solver.optimal import pair

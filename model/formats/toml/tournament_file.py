@@ -17,7 +17,20 @@ from pairproof.model.formats.toml.places import places_in
 from pairproof.model.formats.toml.syntax import parse_toml, text_of
 from pairproof.model.formats.toml.validation import meaning_faults, validated
 from pairproof.model.formats.warnings import unlisted_warnings
-from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
+from pairproof.model.tournament import (
+    BYE,
+    Corrected,
+    Event,
+    FixedPair,
+    Game,
+    NextRound,
+    Player,
+    Requests,
+    Result,
+    Round,
+    RoundOrders,
+    Tournament,
+)
 
 if TYPE_CHECKING:
     from pairproof.model.formats.toml.tournament_shape import (
@@ -26,7 +39,10 @@ if TYPE_CHECKING:
         File,
         GameTable,
         NextTable,
+        OrdersTable,
+        PlayerTable,
         RoundTable,
+        TournamentTable,
     )
 
 
@@ -67,9 +83,7 @@ def _interpret(file: File, places: Mapping[Path, int]) -> tuple[Tournament, list
     adjourned = points.pop("adjourned", None)
     tournament = Tournament(
         name=head.name,
-        players=tuple(
-            Player(player.id, player.name, player.rating, player.lot, tuple(player.groups)) for player in file.players
-        ),
+        players=tuple(map(_player, file.players)),
         rounds=tuple(rounds),
         rounds_planned=head.rounds,
         next=coming,
@@ -84,7 +98,9 @@ def _interpret(file: File, places: Mapping[Path, int]) -> tuple[Tournament, list
         corrections=_by_round(head.corrections, "corrections", places, faults),
         requests=requests,
         adjourned_points=adjourned,
+        event=_event(head),
     )
+    faults += _unlisted_faults(tournament, file, places)
     return replace(tournament, warnings=tuple(_warnings(tournament, file))), faults
 
 
@@ -93,10 +109,64 @@ def _warnings(tournament: Tournament, file: File) -> Iterator[str]:
     if tournament.rounds_planned is None:
         yield "The file does not say how many rounds are planned, so no round is treated as the last."
     unlisted = {
-        number: tuple(player for player in tournament.absent_in(number) if player not in set(table.absent))
+        number: _unlisted(tournament, number, table)
         for number, table in enumerate(file.rounds, start=1)
+        if table.orders is None
     }
     yield from unlisted_warnings(unlisted)
+
+
+def _unlisted(tournament: Tournament, number: int, table: RoundTable) -> tuple[int, ...]:
+    """Ids of those in no list of a round, though they take part in it."""
+    listed = tournament.away(number).union(table.absent)
+    return tuple(player for player in tournament.absent_in(number) if player not in listed)
+
+
+def _unlisted_faults(tournament: Tournament, file: File, places: Mapping[Path, int]) -> Iterator[Fault]:
+    """A fault for each player in no list of a round that the program published (RULES 1.2)."""
+    for index, table in enumerate(file.rounds):
+        if table.orders is None:
+            continue
+        for player in _unlisted(tournament, index + 1, table):
+            yield Fault(
+                f"Player {player} is in no list of this round, which was published; write him in absent, or in enters "
+                "or withdrawn_after of the player.",
+                places.get(("rounds", index)),
+                player=player,
+                round=index + 1,
+            )
+
+
+def _event(table: TournamentTable) -> Event:
+    return Event(
+        city=table.city,
+        federation=table.federation,
+        start=table.start,
+        end=table.end,
+        arbiter=table.arbiter,
+        deputies=tuple(table.deputies),
+        time_control=table.time_control,
+    )
+
+
+def _player(table: PlayerTable) -> Player:
+    return Player(
+        id=table.id,
+        name=table.name,
+        rating=table.rating,
+        lot=table.lot,
+        groups=tuple(table.groups),
+        title=table.title,
+        sex=table.sex,
+        federation=table.federation,
+        fide_id=table.fide_id,
+        national_id=table.national_id,
+        birth=table.birth,
+        club=table.club,
+        enters=table.enters,
+        withdrawn_after=table.withdrawn_after,
+        table=table.table,
+    )
 
 
 def _round(table: RoundTable, index: int, file: File, places: Mapping[Path, int], faults: list[Fault]) -> Round:
@@ -106,6 +176,10 @@ def _round(table: RoundTable, index: int, file: File, places: Mapping[Path, int]
         byes=tuple(table.bye),
         half_byes=tuple(table.half_byes),
         full_byes=tuple(table.full_byes),
+        orders=None if table.orders is None else _orders(table.orders, index, places, faults),
+        corrected=tuple(Corrected(c.round, c.white, c.black, Result(c.was)) for c in table.corrected),
+        hand=tuple(map(_board, table.hand)),
+        reason=table.reason,
     )
     elsewhere = played.seated().union(played.half_byes, played.full_byes)
     known = {player.id for player in file.players}
@@ -121,6 +195,22 @@ def _round(table: RoundTable, index: int, file: File, places: Mapping[Path, int]
         line = places.get(("rounds", index, "absent"))
         faults.append(Fault(f"Player {absent} is listed as absent, but {what}.", line, player=absent, round=index + 1))
     return played
+
+
+def _orders(table: OrdersTable, index: int, places: Mapping[Path, int], faults: list[Fault]) -> RoundOrders:
+    line = line_of(places, "rounds", index, "orders")
+    return RoundOrders(
+        fix=_fixed(table.fix, table.fix_colours, line, index + 1, faults),
+        forbid=_pairs(table.forbid),
+        absent=frozenset(table.absent),
+        keep=tuple(map(_board, table.keep)),
+        reason=table.reason,
+    )
+
+
+def _board(pair: list[int]) -> tuple[int, int]:
+    """White and black, the bye last."""
+    return (pair[1], pair[0]) if pair[0] == BYE else (pair[0], pair[1])
 
 
 def _by_round(
@@ -186,23 +276,27 @@ def _pairs(entries: Iterable[list[int]]) -> frozenset[tuple[int, int]]:
     return frozenset((min(entry), max(entry)) for entry in entries)
 
 
-def _next(table: NextTable, number: int, places: Mapping[Path, int], faults: list[Fault]) -> NextRound:
-    colours = table.fix_colours * len(table.fix) if len(table.fix_colours) == 1 else table.fix_colours
-    if len(colours) != len(table.fix):
+def _fixed(
+    pairs: list[list[int]], colours: list[bool], line: int | None, number: int, faults: list[Fault]
+) -> tuple[FixedPair, ...]:
+    """Fixed pairs with their flags of colours: one for each, or one for all."""
+    flags = colours * len(pairs) if len(colours) == 1 else colours
+    if len(flags) != len(pairs):
         faults.append(
             Fault(
-                f"fix_colours has {len(colours)} entries for {len(table.fix)} fixed pairs; give one for each, or one "
+                f"fix_colours has {len(flags)} entries for {len(pairs)} fixed pairs; give one for each, or one "
                 "for all.",
-                places.get(("next", "fix_colours")),
+                line,
                 round=number,
             )
         )
-        colours = [False] * len(table.fix)
-    fixed = []
-    for (first, second), coloured in zip(table.fix, colours, strict=True):
-        if first == BYE:
-            first, second = second, first
-        fixed.append(FixedPair(first, second, coloured and second != BYE))
+        flags = [False] * len(pairs)
+    boards = zip(map(_board, pairs), flags, strict=True)
+    return tuple(FixedPair(first, second, coloured and second != BYE) for (first, second), coloured in boards)
+
+
+def _next(table: NextTable, number: int, places: Mapping[Path, int], faults: list[Fault]) -> NextRound:
+    fixed = _fixed(table.fix, table.fix_colours, places.get(("next", "fix_colours")), number, faults)
     for key in ("absent", "half_byes", "full_byes"):
         for player in sorted({ident for ident in getattr(table, key) if getattr(table, key).count(ident) > 1}):
             faults.append(
@@ -213,5 +307,5 @@ def _next(table: NextTable, number: int, places: Mapping[Path, int], faults: lis
         half_byes=frozenset(table.half_byes),
         full_byes=frozenset(table.full_byes),
         forbid=_pairs(table.forbid),
-        fix=tuple(fixed),
+        fix=fixed,
     )

@@ -5,6 +5,8 @@ pydantic models; import this module only when a TOML file is read (`model.format
 
 from __future__ import annotations
 
+import re
+from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
@@ -35,6 +37,48 @@ def _typed(given: Any) -> Any:
     """A result that people write in another way as the format has it."""
     result = result_typed(given) if isinstance(given, str) else None
     return given if result is None else result.value
+
+
+def _date(given: Any) -> Any:
+    """A date as text, 2026-03-14; TOML has dates of its own."""
+    if isinstance(given, date) and not isinstance(given, datetime):
+        return given.isoformat()
+    if isinstance(given, str) and (not given or _is_date(given)):
+        return given
+    raise ValueError("must be a date such as 2026-03-14")
+
+
+def _birth(given: Any) -> Any:
+    """A date of birth as text, or a year."""
+    if type(given) is int and 1900 <= given <= 2100:
+        return str(given)
+    if isinstance(given, str) and re.fullmatch(r"(19|20)[0-9]{2}", given):
+        return given
+    try:
+        return _date(given)
+    except ValueError:
+        raise ValueError("must be a date such as 1990-05-12, or a year") from None
+
+
+def _is_date(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def _sex(given: Any) -> Any:
+    """`f`, as many lists have it, is `w`, as FIDE has it."""
+    return {"f": "w"}.get(given.lower(), given.lower()) if isinstance(given, str) else given
+
+
+def _number_as_text(given: Any) -> Any:
+    return str(given) if type(given) is int else given
+
+
+Date = Annotated[str, BeforeValidator(_date)]
+Birth = Annotated[str, BeforeValidator(_birth)]
+Federation = Annotated[str, Field(max_length=3, pattern=r"^(?:[A-Z]{3})?$")]
 
 
 class ForbidIn(Table):
@@ -73,6 +117,13 @@ class TournamentTable(Table):
     forbid_in: list[ForbidIn] = []
     accelerated: list[Accelerated] = []
     corrections: list[Correction] = []
+    city: Text = ""
+    federation: Federation = ""
+    start: Date = ""
+    end: Date = ""
+    arbiter: Text = ""
+    deputies: list[Text] = []
+    time_control: Text = ""
 
 
 class TournamentPoints(PointsTable):
@@ -89,6 +140,16 @@ class PlayerTable(Table):
     rating: Count = 0
     lot: Count | None = None
     groups: list[Text] = []
+    title: Annotated[str, Field(max_length=20)] = ""
+    sex: Annotated[Literal["m", "w", ""], BeforeValidator(_sex)] = ""
+    federation: Federation = ""
+    fide_id: Annotated[int, Field(ge=1, le=99_999_999_999)] | None = None
+    national_id: Annotated[str, BeforeValidator(_number_as_text), Field(max_length=100)] = ""
+    birth: Birth = ""
+    club: Text = ""
+    enters: RoundNumber = 1
+    withdrawn_after: Annotated[int, Field(ge=0, le=MAX_ROUNDS)] | None = None
+    table: Annotated[int, Field(ge=1, le=MAX_ID)] | None = None
 
 
 class GameTable(Table):
@@ -101,6 +162,26 @@ class GameTable(Table):
     gam: Annotated[list[Count], Field(min_length=2, max_length=2)] | None = None
 
 
+class OrdersTable(Table):
+    """`orders` of a round: with which orders it was paired."""
+
+    fix: list[Pair] = []
+    fix_colours: Annotated[list[bool], BeforeValidator(_listed)] = [False]
+    forbid: list[Pair] = []
+    absent: list[Id] = []
+    keep: list[Pair] = []
+    reason: Text = ""
+
+
+class CorrectedTable(Table):
+    """One entry of `corrected`: a result that was another one when the round was paired."""
+
+    round: RoundNumber
+    white: Id
+    black: Id
+    was: Annotated[ResultText, BeforeValidator(_typed)]
+
+
 class RoundTable(Table):
     """`[[rounds]]`."""
 
@@ -109,6 +190,10 @@ class RoundTable(Table):
     half_byes: list[Id] = []
     full_byes: list[Id] = []
     absent: list[Id] = []
+    orders: OrdersTable | None = None
+    corrected: list[CorrectedTable] = []
+    hand: list[Pair] = []
+    reason: Text = ""
 
 
 class NextTable(Table):

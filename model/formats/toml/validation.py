@@ -169,6 +169,10 @@ def _sentence(detail: ErrorDetails, shape: type[BaseModel]) -> str:
     if kind in ("too_short", "too_long"):
         count = context["min_length"] if kind == "too_short" else context["max_length"]
         return f"{name} must have {count} entries, not {context['actual_length']}."
+    if kind == "value_error":
+        return f"{name} is {_shown(given)}, but {context['error']}."
+    if kind == "string_pattern_mismatch":
+        return f"{name} is {_shown(given)}, but must be three capital letters."
     if kind == "string_too_long":
         return f"{name} is longer than {context['max_length']} characters."
     return f"{name}: {detail['msg']}."

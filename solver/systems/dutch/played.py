@@ -19,23 +19,24 @@ from pairproof.solver.terms import Engine, Method, Status
 
 def played(tournament: Tournament, request: Request) -> Played:
     """See `solver.methods.played`; its levels are not told: they are about brackets that it need not have."""
-    number = len(tournament.rounds) if request.round is None else request.round
-    if not 1 <= number <= len(tournament.rounds):
-        raise UsageProblem(f"The file has no round {number}: it holds {len(tournament.rounds)}.")
-    round_ = tournament.rounds[number - 1]
-    dutch = dutch_position(tournament, request.rule_set(tournament), number)
+    asked = len(tournament.rounds) if request.round is None else request.round
+    if not 1 <= asked <= len(tournament.rounds):
+        raise UsageProblem(f"The file has no round {asked}: it holds {len(tournament.rounds)}.")
+    round_ = tournament.rounds[asked - 1]
+    dutch = dutch_position(tournament, request.rule_set(tournament), asked)
     dutch = replace(dutch, base=replace(dutch.base, fixed={}, fixed_white=frozenset()))
     base, index = dutch.base, dutch.base.index_of
     broken = []
     boards = []
-    for place, game in enumerate(round_.games, start=1):
+    numbers = tournament.board_numbers([(game.white, game.black) for game in round_.games])
+    for number, game in zip(numbers, round_.games, strict=True):
         white, black = index[game.white], index[game.black]
         players = tuple(sorted((game.white, game.black)))
         broken += [_broken(text, players) for text in reasons_against(dutch, white, black)]
         scores = int(dutch.score[white]), int(dutch.score[black])
         mark = DOWN if scores[0] > scores[1] else UP if scores[0] < scores[1] else 0
         floats = FLOAT_NAMES.get(mark), FLOAT_NAMES.get(-mark)
-        boards.append(Board(place, game.white, game.black, scores, floats, {}))
+        boards.append(Board(number, game.white, game.black, scores, floats, {}))
     for player in round_.byes:
         if dutch.has_dummy:
             broken += [_broken(text, (player,)) for text in reasons_against(dutch, index[player], dutch.players)]

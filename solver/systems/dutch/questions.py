@@ -14,7 +14,8 @@ from pairproof.model.dutch.position import DutchPosition
 from pairproof.model.errors import UsageProblem
 from pairproof.model.language import say
 from pairproof.model.state.history import WHITE
-from pairproof.model.state.position import BoolArray, pair_key
+from pairproof.model.state.orders import pair_key
+from pairproof.model.state.position import BoolArray
 from pairproof.model.tournament import BYE, FixedPair
 from pairproof.solver.explain.answers import (
     Answer,

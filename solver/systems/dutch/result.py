@@ -15,7 +15,7 @@ from pairproof.model.dutch.rules import FIDE_DUTCH
 from pairproof.model.errors import Fault, InvalidInput
 from pairproof.model.language import speaking
 from pairproof.model.rules import RuleSet
-from pairproof.model.state.position import Orders
+from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import Tournament
 from pairproof.solver.proof.proofs import Proof
 from pairproof.solver.stopping import Stop
@@ -126,7 +126,9 @@ def result_of(solved: SolvedRound) -> DutchPairing:
     made_in = {player: one.number for one in brackets for pair in one.pairs for player in pair}
     boards = []
     games = [(u, v) for u, v in enumerate(solved.partner) if u < v < n]
-    for number, (u, v) in enumerate(in_board_order(position, games), start=1):
+    in_order = in_board_order(position, games)
+    numbers = base.tournament.board_numbers([(base.ids[u], base.ids[v]) for u, v in in_order])
+    for number, (u, v) in zip(numbers, in_order, strict=True):
         white = white_of(position, u, v)
         black = u + v - white
         scores = int(position.score[white]), int(position.score[black])

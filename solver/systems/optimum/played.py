@@ -53,8 +53,10 @@ def _as_pairing(problem: PairingProblem, pairs: list[tuple[int, int]], byes: lis
     # As the file has them: its order is that of the boards.
     by_pair = {frozenset((board.white, board.black)): board for board in found}
     ids = problem.position.ids
+    seats = [(ids[white], ids[black]) for white, black in pairs]
+    numbers = problem.position.tournament.board_numbers(seats)
     boards = tuple(
-        replace(by_pair[frozenset((ids[u], ids[v]))], number=number) for number, (u, v) in enumerate(pairs, start=1)
+        replace(by_pair[frozenset(pair)], number=number) for number, pair in zip(numbers, seats, strict=True)
     )
     costs: dict[str, int] = {}
     for level in problem.levels:

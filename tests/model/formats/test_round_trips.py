@@ -10,7 +10,19 @@ from hypothesis import strategies as st
 from pairproof.model.formats.check import check_tournament
 from pairproof.model.formats.toml.tournament_file import read_toml
 from pairproof.model.formats.toml.tournament_writer import dump_toml
-from pairproof.model.tournament import FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
+from pairproof.model.tournament import (
+    Corrected,
+    Event,
+    FixedPair,
+    Game,
+    NextRound,
+    Player,
+    Requests,
+    Result,
+    Round,
+    RoundOrders,
+    Tournament,
+)
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 
@@ -30,9 +42,8 @@ def rounds(draw: st.DrawFn, ids: list[int], last: bool, results: list[Result]) -
     kinds: dict[str, list[int]] = {"byes": [], "half_byes": [], "full_byes": [], "absent": []}
     for player in order[2 * pairs :]:
         kinds[draw(st.sampled_from(list(kinds)))].append(player)
-    return Round(
-        tuple(games), *(tuple(sorted(kinds[kind], key=ids.index)) for kind in ("byes", "half_byes", "full_byes"))
-    )
+    byes, half, full = (tuple(sorted(kinds[kind], key=ids.index)) for kind in ("byes", "half_byes", "full_byes"))
+    return Round(tuple(games), byes, half, full)
 
 
 @st.composite
@@ -97,6 +108,80 @@ def tournaments(draw: st.DrawFn, results: list[Result] = list(Result)) -> Tourna
 
 def _requests(ids: list[int], kinds: list[str]) -> Requests:
     return Requests(*(frozenset(i for i, kind in zip(ids, kinds, strict=True) if kind == letter) for letter in "ahf"))
+
+
+@st.composite
+def told_in_full(draw: st.DrawFn) -> Tournament:
+    """A tournament with all that TOML can say of the event, of players and of how rounds were paired."""
+    tournament = draw(tournaments())
+    dates = st.sampled_from(["", "2026-03-14", "1999-12-31"])
+    codes = st.sampled_from(["", "POR", "ISL"])
+    last = len(tournament.rounds)
+    seated = frozenset[int]().union(*(played.seated() for played in tournament.rounds))
+    players = []
+    for place, player in enumerate(tournament.players):
+        told = replace(
+            player,
+            title=draw(st.sampled_from(["", "GM", "CM"])),
+            sex=draw(st.sampled_from(["", "m", "w"])),
+            federation=draw(codes),
+            fide_id=draw(st.none() | st.integers(1, 99_999_999_999)),
+            national_id=draw(st.text(st.characters(exclude_categories=["Cs"]), max_size=9)),
+            birth=draw(dates | st.just("1990")),
+            club=draw(TEXTS),
+            table=draw(st.none() | st.just(place + 1)),
+        )
+        byes = (
+            tournament.next.half_byes
+            | tournament.next.full_byes
+            | {p for f in tournament.next.fix for p in (f.first, f.second)}
+        )
+        byes |= {p for asked in tournament.requests.values() for p in asked.half_byes | asked.full_byes}
+        if player.id not in byes | seated and not any(
+            player.id in {*r.half_byes, *r.full_byes} for r in tournament.rounds
+        ):
+            told = replace(told, enters=draw(st.integers(1, 5)), withdrawn_after=draw(st.none() | st.integers(0, 5)))
+        elif player.id not in byes and draw(st.booleans()):
+            told = replace(told, withdrawn_after=last)
+        players.append(told)
+    pairs = st.lists(st.permutations(tournament.ids).map(lambda ids: (ids[0], ids[1])), max_size=2)
+    rounds = []
+    for number, played in enumerate(tournament.rounds, start=1):
+        orders = draw(
+            st.none()
+            | st.builds(
+                RoundOrders,
+                fix=st.lists(
+                    st.permutations(tournament.ids).map(lambda ids: FixedPair(ids[0], ids[1])), max_size=2
+                ).map(tuple),
+                forbid=pairs.map(lambda found: frozenset((min(p), max(p)) for p in found)),
+                absent=st.frozensets(st.sampled_from(tournament.ids), max_size=2),
+                keep=pairs.map(tuple),
+                reason=TEXTS,
+            )
+        )
+        before = [(at, game) for at, r in enumerate(tournament.rounds[: number - 1], start=1) for game in r.games]
+        corrected = [Corrected(at, g.white, g.black, draw(st.sampled_from(list(Result)))) for at, g in before[:2]]
+        hand = [(game.white, game.black) for game in played.games[:1]] if draw(st.booleans()) else []
+        rounds.append(replace(played, orders=orders, corrected=tuple(corrected), hand=tuple(hand), reason=draw(TEXTS)))
+    event = Event(
+        draw(TEXTS),
+        draw(codes),
+        draw(dates),
+        draw(dates),
+        draw(TEXTS),
+        tuple(draw(st.lists(TEXTS, max_size=2))),
+        draw(TEXTS),
+    )
+    return replace(tournament, players=tuple(players), rounds=tuple(rounds), event=event)
+
+
+@given(told_in_full())
+@settings(max_examples=60, deadline=None)
+def test_toml_of_all_keys(tournament: Tournament) -> None:
+    assert check_tournament(tournament) == []
+    again = read_toml(dump_toml(tournament).encode())
+    assert replace(again, warnings=()) == tournament
 
 
 @given(tournaments())

@@ -375,7 +375,9 @@ def in_line_order(expected: Tournament, again: Tournament) -> Tournament:
         rounds=tuple(
             Round(
                 tuple(sorted(played.games, key=lambda game: min(order(game.white), order(game.black)))),
-                *(tuple(sorted(ids, key=order)) for ids in (played.byes, played.half_byes, played.full_byes)),
+                tuple(sorted(played.byes, key=order)),
+                tuple(sorted(played.half_byes, key=order)),
+                tuple(sorted(played.full_byes, key=order)),
             )
             for played in first_line_first(expected, again.ids).rounds
         ),

@@ -9,7 +9,7 @@ import pytest
 
 from pairproof.model.errors import UsageProblem
 from pairproof.model.rules import PRESETS
-from pairproof.model.state.position import Orders
+from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import Tournament
 from pairproof.solver.request import Conditions, Request
 from pairproof.solver.result import Pairing

@@ -15,7 +15,7 @@ import pytest
 
 from pairproof.model.errors import InternalError, InvalidInput, UsageProblem
 from pairproof.model.rules import PRESETS, RuleSet
-from pairproof.model.state.position import Orders
+from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import Tournament
 from pairproof.solver.certified import engine as certified
 from pairproof.solver.certified.engine import Certified

@@ -11,7 +11,7 @@ import pytest
 
 from pairproof.model.errors import UsageProblem
 from pairproof.model.rules import PRESETS, RuleSet
-from pairproof.model.state.position import Orders
+from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import Game, Player, Result, Round, Tournament
 from pairproof.solver.certified import engine as certified
 from pairproof.solver.certified.engine import Certified

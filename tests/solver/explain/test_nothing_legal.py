@@ -11,7 +11,7 @@ from pairproof import Request, load_tournament, pair
 from pairproof.model import PRESETS, Game, InvalidInput, Player, Result, Round, Tournament
 from pairproof.model.criteria import HARD
 from pairproof.model.language import speaking
-from pairproof.model.state.position import Orders
+from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import NextRound
 from pairproof.solver.explain import asking
 from pairproof.solver.explain.answers import Cause, Obstacle

@@ -416,7 +416,7 @@ def test_a_wish_for_one_who_is_absent():
 
 def test_criteria_given_up_do_not_make_a_pair_illegal():
     """With --relax a second meeting is a matter of levels."""
-    from pairproof.model.state.position import Orders
+    from pairproof.model.state.orders import Orders
 
     tournament = small((Round((Game(1, 2, Result.DRAW),)),), 2)
     relaxed = pair(tournament, Request(orders=Orders(relax=True)))

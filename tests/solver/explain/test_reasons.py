@@ -9,7 +9,7 @@ import pytest
 
 from pairproof.model.errors import InvalidInput
 from pairproof.model.rules import PRESETS
-from pairproof.model.state.position import Orders
+from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import Game, Player, Result, Round, Tournament
 from pairproof.solver.explain.reasons import reasons
 from pairproof.solver.explain.reasons.boundaries import Faces, boundaries, bye_open, bye_possible

@@ -14,7 +14,7 @@ import pytest
 from pairproof.model import load_tournament
 from pairproof.model.errors import InvalidInput
 from pairproof.model.rules import PRESETS, Policy, RuleSet
-from pairproof.model.state.position import Orders
+from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
 from pairproof.solver.manual.method import pair_manually, run_manual
 from pairproof.solver.optimal import pair

@@ -7,7 +7,7 @@ from typing import Any
 
 from pairproof.model import Game, Player, Result, Round, Tournament
 from pairproof.model.rules import RuleSet
-from pairproof.model.state.position import Orders
+from pairproof.model.state.orders import Orders
 from pairproof.solver.optimal import pair
 from pairproof.solver.proof.verify import verify
 from pairproof.solver.request import Request

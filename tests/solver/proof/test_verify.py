@@ -9,7 +9,7 @@ import pytest
 
 from pairproof.model import PRESETS, FixedPair, InvalidInput, Result, Tournament
 from pairproof.model.rules import RuleSet
-from pairproof.model.state.position import Orders
+from pairproof.model.state.orders import Orders
 from pairproof.solver.certified.engine import Certified, solve
 from pairproof.solver.optimal import pair
 from pairproof.solver.proof.identity import position_digest, rules_document
