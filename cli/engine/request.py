@@ -16,6 +16,8 @@ FILE_ERROR = 5
 
 DEFAULT_RULES = "colour-swiss"
 SYSTEMS = ("--dutch", "--burstein")
+RULES_OF_SYSTEM: dict[str | None, str] = {"--dutch": "fide-dutch"}
+"""The rule set of each system that there is one of."""
 MAX_PLAYERS = 10_000
 USAGE = "pairproof-engine [-r] [--dutch] IN (-p [OUT] | -c [ROUND]) [-l [LIST]], or -g [CONFIG] -o OUT [-s SEED]"
 
@@ -107,6 +109,11 @@ def parsed(words: Sequence[str]) -> Request:
     return _checked(request)
 
 
+def beside(source: str, name: str) -> str:
+    """A bare name lies in the folder of the file it belongs to, as JaVaFo has it."""
+    return name if os.path.dirname(name) else os.path.join(os.path.dirname(source), name)
+
+
 def whole_number(option: str, text: str) -> int:
     """The value of an option that is a number; raises UsageProblem where it is none."""
     if not text.isascii() or not text.isdigit() or len(text) > 19:
@@ -119,15 +126,16 @@ def _checked(request: Request) -> Request:
         raise UsageProblem(f"Which tournament file? Usage: {USAGE}")
     if request.action == "generate" and request.tournament_out is None:
         raise UsageProblem("-g needs -o OUT, the file to write.")
-    if request.action == "generate" and (request.baku or request.wants_checklist):
+    if request.action == "generate" and (request.baku or (request.wants_checklist and request.system != "--dutch")):
         raise UsageProblem(f"{'-b' if request.baku else '-l'} does not go with -g.")
     if request.source is not None and request.config is not None and not request.config.isdigit():
         raise UsageProblem(f"-g: either a model file ({request.source}) or a configuration ({request.config}).")
     if request.action != "generate" and (request.tournament_out, request.seed) != (None, None):
         raise UsageProblem(f"{'-s' if request.tournament_out is None else '-o'} goes with -g only.")
-    if request.action == "" and (request.source, request.out, request.wants_checklist) != (None, None, False):
+    if request.action == "" and (request.source, request.system, request.wants_checklist) != (None, None, False):
         raise UsageProblem(f"Nothing to do: one of -p, -c and -g must say what. Usage: {USAGE}")
-    if request.system is not None and os.environ.get("PAIRPROOF_STRICT") == "1":
+    answered = request.system is None or request.system in RULES_OF_SYSTEM
+    if not answered and os.environ.get("PAIRPROOF_STRICT") == "1":
         raise UsageProblem(
             f"{request.system}: pairproof does not pair by this system, and PAIRPROOF_STRICT=1 asks it to say so."
         )

@@ -3,35 +3,33 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import replace
+from contextlib import ExitStack
+from dataclasses import asdict, replace
 from pathlib import Path
 
+from pairproof.cli.engine.configuration import bbp, javafo
+from pairproof.cli.engine.lists import lists_of
 from pairproof.cli.engine.reading import loaded, say_rules
-from pairproof.cli.engine.request import DEFAULT_RULES, NO_PAIRING, Request, check_size, whole_number
+from pairproof.cli.engine.request import (
+    DEFAULT_RULES,
+    NO_PAIRING,
+    RULES_OF_SYSTEM,
+    Request,
+    beside,
+    check_size,
+    whole_number,
+)
 from pairproof.cli.output import complain
 from pairproof.cli.writing import Target
 from pairproof.model.criteria import has_colours
 from pairproof.model.errors import UsageProblem
-from pairproof.model.formats.files import read_bytes
 from pairproof.model.formats.toml.rule_file import load_rules
 from pairproof.model.formats.trf.writer import dump_trf
-from pairproof.model.rules import PRESETS
+from pairproof.model.rules import DUTCH, PRESETS, Points, RuleSet
 from pairproof.model.study.simulation import Field, Ratings, Seating, Settings, initial_colour_of, play
 from pairproof.model.tournament import Tournament
 from pairproof.solver.methods import pair_by, seating
 from pairproof.solver.request import Request as RoundRequest
-
-_KEYS = {
-    "PlayersNumber": "players",
-    "RoundsNumber": "rounds",
-    "ForfeitRate": "forfeits",
-    "ZPBRate": "absences",
-    "HPBRate": "half_byes",
-    "FPBRate": "full_byes",
-}
-_RATINGS = ("LowestRating", "HighestRating")
-_KNOWN = (*_KEYS, *_RATINGS)
-_PASSED_OVER = ("QuickgameRate", "Groups", "Separator")
 
 
 def perform(request: Request) -> int:
@@ -42,59 +40,69 @@ def perform(request: Request) -> int:
         seed = whole_number("-g", config) if seed is None else seed
         config = None
     seed = secrets.randbelow(2**31) if seed is None else seed
-    with Target("-o", request.tournament_out) as target:
+    with ExitStack() as stack:
+        target = stack.enter_context(Target("-o", _place(request, request.tournament_out, config)))
         read = {request.source: "the model file", config: "the configuration", request.rules: "the rule file"}
         target.spare({path: what for path, what in read.items() if path is not None and path not in PRESETS})
-        rules = load_rules(request.rules or DEFAULT_RULES)
-        settings = Settings(players=40, rounds=7, forfeits=0.02, absences=0.01, half_byes=0.02)
-        if request.source is not None:
-            model, _ = loaded(request)
-            rounds = model.rounds_planned or max(len(model.rounds), 1)
-            drawn = Ratings("list", tuple(player.rating for player in model.players))
-            settings = replace(settings, players=len(model.players), rounds=rounds, ratings=drawn)
-        elif config is not None:
-            settings = _configured(settings, config)
+        checklist = _checklist(request, target, stack)
+        rules = load_rules(request.rules or RULES_OF_SYSTEM.get(request.system, DEFAULT_RULES))
+        settings, points = _settings(request, config, rules)
         faults = settings.faults()
         if faults:
             raise UsageProblem("\n".join(faults))
         check_size(settings.players, f"{settings.players} players:")
         say_rules(request, rules)
         field = Field(settings, seed, 1)
+        played_by = rules if points is None else replace(rules, points=points)
+        writes, lists = lists_of(rules), ""
 
         def pair_round(tournament: Tournament) -> Seating | None:
-            pairing = pair_by("optimal", tournament, RoundRequest(rules), field.luck)
+            nonlocal lists
+            pairing = pair_by("optimal", tournament, RoundRequest(played_by), field.luck)
+            if checklist is not None:
+                lists += writes.of_round(pairing.problem.position.round, pairing)
             return None if pairing.status == "infeasible" else seating(pairing)
 
         simulated = play(field, pair_round, colours=has_colours(rules), initial_colour=initial_colour_of(rules))
         if simulated.ended is not None:
             complain(f"The tournament ended early: {simulated.ended}.")
-        target.write(dump_trf(simulated.tournament, "trfx").encode())
+        tournament = simulated.tournament if points is None else replace(simulated.tournament, points=asdict(points))
+        # bbpPairings reads point values of its own records, and no XXS.
+        target.write(dump_trf(tournament, "trfx" if points is None else "trfbx").encode())
+        if checklist is not None:
+            checklist.write((lists + writes.last_line).encode())
+            checklist.put()
         target.put()
     return NO_PAIRING if simulated.ended is not None and "no legal pairing" in simulated.ended else 0
 
 
-def _configured(settings: Settings, config: str) -> Settings:
-    """The settings with those of a property file, as JaVaFo has it; its rates are in thousandths."""
-    found: dict[str, float] = {}
-    lowest, highest = 1000, 2600
-    for number, line in enumerate(
-        read_bytes(Path(config), "the configuration").decode("latin-1").splitlines(), start=1
-    ):
-        text = line.strip()
-        if not text or text.startswith(("#", "!")):
-            continue
-        key, _, value = (part.strip() for part in text.partition("="))
-        if key in _PASSED_OVER:
-            complain(f"Note: {config}, line {number}: {key} is not used.")
-            continue
-        if key not in _KEYS and key not in _RATINGS:
-            raise UsageProblem(f"{config}, line {number}: {key!r} is not understood; known are {', '.join(_KNOWN)}.")
-        if not value.isascii() or not value.isdigit() or len(value) > 9:
-            raise UsageProblem(f"{config}, line {number}: {key} is {value!r}, which is no whole number.")
-        if key == "LowestRating":
-            lowest = int(value)
-        elif key == "HighestRating":
-            highest = int(value)
-        else:
-            found[_KEYS[key]] = int(value) / 1000 if key.endswith("Rate") else int(value)
-    return replace(settings, ratings=Ratings("uniform", (lowest, highest)), **found)  # type: ignore[arg-type]
+def _place(request: Request, out: str, config: str | None) -> str:
+    """Where OUT lies: with `--dutch` a bare name lies beside the model or the configuration, as bbpPairings has it."""
+    beside_it = request.source or config
+    return beside(beside_it, out) if beside_it is not None and request.system in RULES_OF_SYSTEM else out
+
+
+def _checklist(request: Request, target: Target, stack: ExitStack) -> Target | None:
+    if not request.wants_checklist:
+        return None
+    name = beside(target.named, request.checklist or f"{Path(target.named).stem}.list")
+    if target.same_as(name):
+        raise UsageProblem(f"-o and -l both name {name}.")
+    return stack.enter_context(Target("-l", name))
+
+
+def _settings(request: Request, config: str | None, rules: RuleSet) -> tuple[Settings, Points | None]:
+    """What the tournament is like, and the points it gives where a model or bbpPairings' configuration says."""
+    settings = Settings(players=40, rounds=7, forfeits=0.02, absences=0.01, half_byes=0.02)
+    points = rules.points if rules.system == DUTCH else None
+    if request.source is not None:
+        model, _ = loaded(request)
+        rounds = model.rounds_planned or max(len(model.rounds), 1)
+        drawn = Ratings("list", tuple(player.rating for player in model.players))
+        given = None if points is None else replace(points, **model.points)
+        return replace(settings, players=len(model.players), rounds=rounds, ratings=drawn), given
+    if config is None:
+        return settings, points
+    if points is None:
+        return javafo(settings, config), None
+    return bbp(settings, config)

@@ -215,6 +215,7 @@ class _Reader:
             corrections=corrections,
             requests=requests,
             adjourned_points=self._values.adjourned,
+            type=_system(self._systems()[-1]) if self._systems() else "",
             numbered_by_place=self._by_place is not None,
             set_aside=tuple(self._set_aside()),
             warnings=(*warnings, *own_warnings),
