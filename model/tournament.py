@@ -219,9 +219,9 @@ class Tournament:
     260); `rules` is the rule set the file names; `halves` says that scores are to be shown halved (chess points);
     `adjourned_points` is what an adjourned game gives both players meanwhile, None: what a draw gives (162 X);
     `warnings` are sentences for the person at the desk.  `type` is the coded type of tournament (TRF 192);
-    `numbered_by_place` says that pairing numbers follow the order of the file, not the ids (TRF `XXC rank`), for systems
-    that have such numbers; `set_aside` are records that say nothing to most rule sets, as faults for a system that may
-    not pass over them.
+    `numbered_by_place` says that pairing numbers follow the order of the file, not the ids (TRF `XXC rank`), for
+    systems that have such numbers; `set_aside` are records that say nothing to most rule sets, as faults for a system
+    that may not pass over them.
 
     `accelerated` maps a round to the points (half-win units, by id) that are added to scores when that round is paired,
     and only then (TRF 250, XXA); `corrections` maps a round to points given or taken beside its results, which stay

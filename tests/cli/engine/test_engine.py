@@ -342,7 +342,7 @@ def test_pairing_core_drives_a_whole_tournament(executable: str) -> None:
         for player in absent:
             history[player].append(trf.TrfRound(None, "-", "Z"))
     two = tuple(trf.TrfPlayer(player, f"P{player}") for player in (1, 2))
-    forbidden = trf.TournamentInput(players=two, rounds_total=3, forbidden_pairs=((1, 2),))
+    forbidden = trf.TournamentInput(players=two, rounds_total=3, forbidden_pairs=((1, 2),), initial_color="w")
     with pytest.raises(errors.ImpossiblePairingError):
         bbp.pair_tournament(config, forbidden)
 
