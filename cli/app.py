@@ -15,6 +15,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from pairproof.cli.exit_codes import INTERRUPTED, epilog
+from pairproof.cli.lazily import on_first_use
 
 COMMANDS = {
     "pair": "Pair the next round, and prove that no legal pairing is better.",
@@ -53,10 +54,19 @@ class LazyCommands(TyperGroup):
         """The command, its module imported; None where there is none of that name."""
         if cmd_name not in COMMANDS:
             return None
-        function = import_module(f"pairproof.cli.commands.{cmd_name}").command
+        with on_first_use():
+            function = import_module(f"pairproof.cli.commands.{cmd_name}").command
         alone = typer.Typer(**_PLAIN)
         alone.command(cmd_name, help="\n\n".join(filter(None, (COMMANDS[cmd_name], getdoc(function)))))(function)
         return typer.main.get_command(alone)
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """`--help` of the program: off, if not given."""
+        option = super().get_help_option(ctx)
+        if option is not None:
+            # Of the None it had, typer would ask pydantic whether it is a bool: half of the time that help takes.
+            option.default = False
+        return option
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """List the commands, none of them imported."""

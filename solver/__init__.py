@@ -8,8 +8,9 @@ Tournaments come as values; the one file read here is a certificate (`load_certi
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from pairproof.model.doors import door
 
 if TYPE_CHECKING:
     from pairproof.model.criteria import Level
@@ -72,40 +73,32 @@ __all__ = [
     "verify",
 ]
 
-_HOME = {
-    "model.criteria": ("Level",),
-    "model.state.orders": ("Orders",),
-    "model.state.position": ("Position",),
-    "solver.optimal": ("pair", "pair_manually"),
-    "solver.problem": ("LevelText", "PairingProblem", "Pairs", "Problem"),
-    "solver.proof.load": ("load_certificate",),
-    "solver.proof.verify": ("Verdict", "verify"),
-    "solver.request": ("Conditions", "Request"),
-    "solver.result": (
-        "Alternatives",
-        "Board",
-        "LevelValue",
-        "Lookahead",
-        "ManualTrace",
-        "Pairing",
-        "PairingProof",
-        "Step",
-        "Study",
-    ),
-    "solver.stopping": ("Stop",),
-    "solver.terms": ("ENGINES", "METHODS", "Engine", "Method", "Status"),
-    "solver.witness": ("Witness",),
-    "solver.proof.certificate": ("Claim",),
-    "solver.proof.write": ("Evidence",),
-}
-
-
-def __getattr__(name: str) -> Any:
-    for module, names in _HOME.items():
-        if name in names:
-            return getattr(import_module(f"pairproof.{module}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__getattr__, __dir__ = door(
+    __name__,
+    {
+        "model.criteria": ("Level",),
+        "model.state.orders": ("Orders",),
+        "model.state.position": ("Position",),
+        "solver.optimal": ("pair", "pair_manually"),
+        "solver.problem": ("LevelText", "PairingProblem", "Pairs", "Problem"),
+        "solver.proof.load": ("load_certificate",),
+        "solver.proof.verify": ("Verdict", "verify"),
+        "solver.request": ("Conditions", "Request"),
+        "solver.result": (
+            "Alternatives",
+            "Board",
+            "LevelValue",
+            "Lookahead",
+            "ManualTrace",
+            "Pairing",
+            "PairingProof",
+            "Step",
+            "Study",
+        ),
+        "solver.stopping": ("Stop",),
+        "solver.terms": ("ENGINES", "METHODS", "Engine", "Method", "Status"),
+        "solver.witness": ("Witness",),
+        "solver.proof.certificate": ("Claim",),
+        "solver.proof.write": ("Evidence",),
+    },
+)

@@ -7,11 +7,8 @@ from typing import Annotated
 import typer
 
 from pairproof.cli import documents, options
-from pairproof.cli.batch.pictures import draw
-from pairproof.cli.batch.request import Asked, request_of
-from pairproof.cli.batch.summary import summary
-from pairproof.cli.batch.tables import write_parquet
-from pairproof.cli.batch.work import make_tables
+from pairproof.cli.batch import pictures, summary, tables, work
+from pairproof.cli.batch import request as asking
 from pairproof.cli.exit_codes import INVALID_INPUT
 from pairproof.cli.failures import exit_with, guarded
 from pairproof.cli.folders import output_folder
@@ -61,8 +58,8 @@ def command(
     """The tables are rounds.csv, rankings.csv and tournaments.csv in the folder. The same command after an interruption
     goes on where it stopped. Exit code 3: some tournaments failed; the tables name them.
     """
-    request = request_of(
-        Asked(
+    request = asking.request_of(
+        asking.Asked(
             files=files, format=format, simulate=simulate, players=players, wanted=wanted, method=method, rules=rules,
             jobs=jobs, cluster=cluster, parquet=parquet, plot=plot,
         ),
@@ -70,12 +67,12 @@ def command(
     )  # fmt: skip
     plan = request.plan()
     with output_folder(output) as folder:
-        make_tables(plan, folder, seed=seed, jobs=request.jobs, cluster=cluster)
+        work.make_tables(plan, folder, seed=seed, jobs=request.jobs, cluster=cluster)
         if parquet:
-            write_parquet(folder)
+            tables.write_parquet(folder)
         if plot:
-            draw([folder], folder, "png")
-        found = summary(folder)
+            pictures.draw([folder], folder, "png")
+        found = summary.summary(folder)
         if json:
             write_json(documents.BatchSummary.of(found))
         else:

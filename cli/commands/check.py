@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import time
 
-from pairproof.cli import documents, options
+from pairproof import solver
+from pairproof.cli import documents, options, source
 from pairproof.cli.exit_codes import NOT_AGREED
 from pairproof.cli.failures import exit_with, guarded
 from pairproof.cli.json_output import write_json
 from pairproof.cli.pages import check as page
 from pairproof.cli.progress import followed
-from pairproof.cli.source import tournament_and_rules
 from pairproof.model.errors import InvalidInput
 from pairproof.model.formats.format import Reading
-from pairproof.model.state.history import incomplete_games
-from pairproof.solver.explain.compare import check
-from pairproof.solver.request import Request
+from pairproof.model.state import history
+from pairproof.solver.explain import compare as measuring
 
 
 @guarded
@@ -34,12 +33,16 @@ def command(
     be others than the natural order gives. 1: some round differs.
     """
     start = time.perf_counter()
-    tournament, rule_set = tournament_and_rules(file, format, rules, Reading(adjourned=adjourned, fill_byes=fill_byes))
+    tournament, rule_set = source.tournament_and_rules(
+        file, format, rules, Reading(adjourned=adjourned, fill_byes=fill_byes)
+    )
     rounds = len(tournament.rounds)
-    if faults := incomplete_games(tournament, rule_set, rounds - 1):
+    if faults := history.incomplete_games(tournament, rule_set, rounds - 1):
         raise InvalidInput(faults, tournament.source)
     numbers = range(1, rounds + 1)
-    checked = [check(tournament, Request(rule_set, number)) for number in followed(numbers, "Checking")]
+    checked = [
+        measuring.check(tournament, solver.Request(rule_set, number)) for number in followed(numbers, "Checking")
+    ]
     if json:
         write_json(documents.Check.of(tournament, rule_set, checked, time.perf_counter() - start))
     else:

@@ -7,19 +7,17 @@ from typing import Annotated
 
 import typer
 
-from pairproof.cli import documents, options
-from pairproof.cli.comparing import csv_text
+from pairproof import solver
+from pairproof.cli import comparing, documents, options, source
 from pairproof.cli.failures import guarded
 from pairproof.cli.json_output import write_json
 from pairproof.cli.output import write
 from pairproof.cli.pages import compare as page
 from pairproof.cli.progress import followed
-from pairproof.cli.source import tournament_and_rules
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.format import Reading
-from pairproof.model.state.position import round_to_pair
-from pairproof.solver.explain.compare import compare
-from pairproof.solver.request import Request
+from pairproof.model.state import position
+from pairproof.solver.explain import compare as measuring
 
 
 @guarded
@@ -43,18 +41,22 @@ def command(
         raise UsageProblem("--json and --csv: choose one of the two.")
     if all and round is not None:
         raise UsageProblem("--all and --round: choose one of the two.")
-    tournament, rule_set = tournament_and_rules(file, format, rules, Reading(adjourned=adjourned, fill_byes=fill_byes))
+    tournament, rule_set = source.tournament_and_rules(
+        file, format, rules, Reading(adjourned=adjourned, fill_byes=fill_byes)
+    )
     if all:
         numbers = [number for number, held in enumerate(tournament.rounds, start=1) if held.seated()]
         if not numbers:
             raise UsageProblem("--all: the file holds no rounds.")
     else:
-        numbers = [round_to_pair(tournament, round)]
-    found = [compare(tournament, Request(rule_set, number)) for number in followed(numbers, "Comparing")]
+        numbers = [position.round_to_pair(tournament, round)]
+    found = [
+        measuring.compare(tournament, solver.Request(rule_set, number)) for number in followed(numbers, "Comparing")
+    ]
     if json:
         write_json(documents.Comparison.of(tournament, rule_set, found, time.perf_counter() - start))
     elif csv:
-        write(csv_text(found))
+        write(comparing.csv_text(found))
     elif all:
         page.show_all(tournament, rule_set, found)
     else:

@@ -6,12 +6,10 @@ from typing import Annotated
 
 import typer
 
-from pairproof.cli import documents, options
-from pairproof.cli.converting import Converted, converted, form_of
+from pairproof.cli import converting, documents, options, source
 from pairproof.cli.failures import guarded
 from pairproof.cli.json_output import spare, write_json
 from pairproof.cli.output import complain, write_bytes
-from pairproof.cli.source import inputs
 from pairproof.cli.writing import Target
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.format import Reading
@@ -40,13 +38,13 @@ def command(
     json_output: options.JsonOutput = None,
     debug: options.Debug = False,
 ) -> None:
-    form_of(out, to)  # said before the file is read
+    converting.form_of(out, to)  # said before the file is read
     if json and json_output is None and out == "-":
         raise UsageProblem("--json prints its document to standard output, where OUT (-) would go as well.")
     reading = Reading(teams_as_groups, adjourned=adjourned, fill_byes=fill_byes)
     if out == "-":
-        found = converted(file, out, format, to, reading, restricted_until)
-        spare(inputs(file, found.tournament, None))
+        found = converting.converted(file, out, format, to, reading, restricted_until)
+        spare(source.inputs(file, found.tournament, None))
         _say(found, lost=not json)
         write_bytes(found.data)
         if json:
@@ -54,9 +52,9 @@ def command(
         return
     spare({out: "OUT"})
     with Target("OUT", out) as target:
-        found = converted(file, out, format, to, reading, restricted_until)
-        target.spare(inputs(file, found.tournament, None))
-        spare(inputs(file, found.tournament, None))
+        found = converting.converted(file, out, format, to, reading, restricted_until)
+        target.spare(source.inputs(file, found.tournament, None))
+        spare(source.inputs(file, found.tournament, None))
         target.write(found.data)
         target.put()
     _say(found, lost=not json)
@@ -64,7 +62,7 @@ def command(
         write_json(documents.Conversion.of(found.tournament, found.source, found.form.name, found.lost))
 
 
-def _say(found: Converted, *, lost: bool) -> None:
+def _say(found: converting.Converted, *, lost: bool) -> None:
     """The warnings, and, with `lost`, what is not carried."""
     for warning in found.tournament.warnings:
         complain(f"Warning: {warning}")

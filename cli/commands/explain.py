@@ -7,17 +7,14 @@ from typing import Annotated
 
 import typer
 
-from pairproof.cli import documents, options
-from pairproof.cli.explaining import explained
+from pairproof import solver
+from pairproof.cli import documents, explaining, options, pairing_files, pairing_run
 from pairproof.cli.failures import exit_code_of, exit_with, guarded
 from pairproof.cli.json_output import write_json
 from pairproof.cli.options.groups import ConditionOptions, PairOrders, ProofOptions, RoundOptions, grouped
 from pairproof.cli.options.values import NamedPlayers
 from pairproof.cli.pages import explain as page
-from pairproof.cli.pairing_files import PairingFiles
-from pairproof.cli.pairing_run import paired, round_of
 from pairproof.model.tournament import BYE, FixedPair
-from pairproof.solver.request import Conditions
 
 
 @guarded
@@ -54,17 +51,19 @@ def command(
     """
     start = time.perf_counter()
     proof.check(printed=json and json_output is None)
-    conditions = Conditions(proof.engine, lookahead=asked.lookahead, max_pairs_in_group=asked.quotas())
-    source = round_of(file, format, which)
+    conditions = solver.Conditions(proof.engine, lookahead=asked.lookahead, max_pairs_in_group=asked.quotas())
+    source = pairing_run.round_of(file, format, which)
     named = NamedPlayers(source.tournament)
     given = orders.naming(named)
     players = named.ids("--player", player)
     wishes = named.pairs("--why-not", why_not)
     wishes += [FixedPair(one, BYE) for one in named.ids("--bye", bye)]
     named.tell()
-    with PairingFiles(source.inputs, proof.certificate, proof.output) as files:
-        pairing = paired(source, source.orders(given, asked), conditions, asked.time_limit, "Pairing the round")
-        found = explained(pairing, players, wishes)
+    with pairing_files.PairingFiles(source.inputs, proof.certificate, proof.output) as files:
+        pairing = pairing_run.paired(
+            source, source.orders(given, asked), conditions, asked.time_limit, "Pairing the round"
+        )
+        found = explaining.explained(pairing, players, wishes)
         files.write(pairing)
     if json:
         write_json(documents.Explanation.of(found, time.perf_counter() - start))

@@ -7,15 +7,13 @@ from typing import Annotated
 
 import typer
 
-from pairproof.cli import documents, options
+from pairproof import solver
+from pairproof.cli import documents, options, pairing_run
 from pairproof.cli.exit_codes import NOT_AGREED
 from pairproof.cli.failures import exit_with, guarded
 from pairproof.cli.json_output import write_json
 from pairproof.cli.options.groups import AllOrders, RoundOptions, grouped
 from pairproof.cli.pages import manual as page
-from pairproof.cli.pairing_run import round_of
-from pairproof.solver.optimal import pair_manually
-from pairproof.solver.request import Request
 
 
 @guarded
@@ -34,9 +32,9 @@ def command(
 ) -> None:
     """Shows the boards and the levels, which nothing is proved about. Exit code 1: the method is stuck."""
     start = time.perf_counter()
-    source = round_of(file, format, which)
+    source = pairing_run.round_of(file, format, which)
     given = source.checked(orders.given(source.tournament))
-    pairing = pair_manually(source.tournament, Request(source.rules, which.round, given))
+    pairing = solver.pair_manually(source.tournament, solver.Request(source.rules, which.round, given))
     if json:
         write_json(documents.Pairing.of(pairing, time.perf_counter() - start))
     else:

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from pairproof.cli import documents, options
+from pairproof import solver
+from pairproof.cli import documents, options, pairing_files, pairing_run
 from pairproof.cli.failures import exit_code_of, exit_with, guarded
 from pairproof.cli.json_output import write_json
 from pairproof.cli.options.groups import (
@@ -19,10 +20,7 @@ from pairproof.cli.options.groups import (
     grouped,
 )
 from pairproof.cli.pages import pair as page
-from pairproof.cli.pairing_files import PairingFiles
-from pairproof.cli.pairing_run import paired, round_of
 from pairproof.model.errors import UsageProblem
-from pairproof.solver.request import Conditions
 
 
 @guarded
@@ -60,14 +58,16 @@ def command(
     start = time.perf_counter()
     keep.check()
     proof.check(printed=json and json_output is None)
-    conditions = Conditions(proof.engine, not no_cuts, asked.lookahead, asked.quotas(), alternatives, keep.max_changed)
+    conditions = solver.Conditions(
+        proof.engine, not no_cuts, asked.lookahead, asked.quotas(), alternatives, keep.max_changed
+    )
     _make_sense(conditions)
     if long and quiet:
         raise UsageProblem("--long and --quiet: choose one of the two.")
-    source = round_of(file, format, which, keep)
+    source = pairing_run.round_of(file, format, which, keep)
     given = source.orders(orders.given(source.tournament), asked)
-    with PairingFiles(source.inputs, proof.certificate, proof.output) as files:
-        pairing = paired(source, given, conditions, asked.time_limit, f"Pairing round {source.number}")
+    with pairing_files.PairingFiles(source.inputs, proof.certificate, proof.output) as files:
+        pairing = pairing_run.paired(source, given, conditions, asked.time_limit, f"Pairing round {source.number}")
         files.write(pairing)
     if json:
         write_json(documents.Pairing.of(pairing, time.perf_counter() - start))
@@ -78,7 +78,7 @@ def command(
     exit_with(exit_code_of(pairing))
 
 
-def _make_sense(asked: Conditions) -> None:
+def _make_sense(asked: solver.Conditions) -> None:
     """Raises UsageProblem where options say nothing together."""
     conditional = asked.lookahead is not None or asked.max_changed is not None or bool(asked.max_pairs_in_group)
     if not asked.cuts and asked.engine == "auto" and not conditional:

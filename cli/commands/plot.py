@@ -9,8 +9,7 @@ from typing import Annotated
 import typer
 
 from pairproof.cli import options
-from pairproof.cli.batch.pictures import draw
-from pairproof.cli.batch.request import need
+from pairproof.cli.batch import pictures, request
 from pairproof.cli.failures import guarded
 from pairproof.cli.folders import output_folder
 from pairproof.cli.output import write
@@ -32,8 +31,8 @@ def command(
     # What is named twice would count twice.
     times = Counter(Path(folder).resolve() for folder in folders)
     wrong.add(f"{folder} is named twice." for folder in folders if times[Path(folder).resolve()] > 1)
-    wrong.read(lambda: need("matplotlib", "plot", "plots"))
+    wrong.read(lambda: request.need("matplotlib", "plot", "plots"))
     wrong.tell()
     with output_folder(output or folders[0], 1_000_000) as into:
-        for picture in draw([Path(folder) for folder in folders], into, format):
+        for picture in pictures.draw([Path(folder) for folder in folders], into, format):
             write(f"{picture}\n")

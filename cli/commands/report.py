@@ -6,17 +6,15 @@ from typing import Annotated
 
 import typer
 
-from pairproof.cli import options
+from pairproof import solver
+from pairproof.cli import options, pairing_run
 from pairproof.cli.failures import exit_code_of, exit_with, guarded
 from pairproof.cli.options.groups import AllOrders, ConditionOptions, KeepOptions, RoundOptions, grouped
 from pairproof.cli.output import write
-from pairproof.cli.pages.html import render
-from pairproof.cli.pages.html.content import final_page
-from pairproof.cli.pages.html.round_sheet import page_of, page_of_played
-from pairproof.cli.pairing_run import paired, round_of
+from pairproof.cli.pages import html
+from pairproof.cli.pages.html import content, round_sheet
 from pairproof.cli.writing import Target
-from pairproof.solver.methods import played
-from pairproof.solver.request import Conditions, Request
+from pairproof.solver import methods
 
 
 @guarded
@@ -43,23 +41,27 @@ def command(
     exists.
     """
     keep.check()
-    conditions = Conditions(lookahead=asked.lookahead, max_pairs_in_group=asked.quotas(), max_changed=keep.max_changed)
+    conditions = solver.Conditions(
+        lookahead=asked.lookahead, max_pairs_in_group=asked.quotas(), max_changed=keep.max_changed
+    )
     pairing = None
     with Target("-o", output) as target:
-        source = round_of(file, format, which, keep)
+        source = pairing_run.round_of(file, format, which, keep)
         target.spare(source.inputs)
         ordered = orders.any or asked.any or keep.keep is not None
         if which.round is None and source.over and not ordered:
-            sheet = final_page(source.tournament, source.rules)
+            sheet = content.final_page(source.tournament, source.rules)
         else:
             given = source.orders(orders.given(source.tournament), asked)
             doing = f"Report on round {source.number}"
-            pairing = paired(source, given, conditions, asked.time_limit, doing)
+            pairing = pairing_run.paired(source, given, conditions, asked.time_limit, doing)
             if source.held and not again and not ordered:
-                sheet = page_of_played(played(source.tournament, Request(source.rules, source.number)), pairing)
+                sheet = round_sheet.page_of_played(
+                    methods.played(source.tournament, solver.Request(source.rules, source.number)), pairing
+                )
             else:
-                sheet = page_of(pairing)
-        target.write(render(sheet, lang or "en"))
+                sheet = round_sheet.page_of(pairing)
+        target.write(html.render(sheet, lang or "en"))
         target.put()
         write(f"{target.named}\n")
     exit_with(0 if pairing is None else exit_code_of(pairing))

@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
+from pairproof import model
 from pairproof.cli import documents, options
 from pairproof.cli.failures import guarded
 from pairproof.cli.json_output import write_json
 from pairproof.cli.pages import rules as page
-from pairproof.model import DEFAULT_RULES, PRESETS, load_rules
 
 
 @guarded
@@ -24,13 +24,13 @@ def command(
 ) -> None:
     """A rule file is checked: exit code 3, with everything that is wrong in it."""
     if name is None:
-        presets = list(PRESETS.values())
+        presets = list(model.PRESETS.values())
         if json:
-            write_json(documents.Rules.of(presets, DEFAULT_RULES))
+            write_json(documents.Rules.of(presets, model.DEFAULT_RULES))
         else:
             page.show_all(presets)
     else:
-        rules = load_rules(name)
+        rules = model.load_rules(name)
         if json:
             write_json(documents.Rules.of([rules]))
         else:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from pairproof import model
 from pairproof.cli import documents, options
 from pairproof.cli.failures import guarded
 from pairproof.cli.folders import output_folder
@@ -15,8 +16,7 @@ from pairproof.cli.options.groups import grouped
 from pairproof.cli.pages import simulate as page
 from pairproof.cli.simulation import folder as written
 from pairproof.cli.simulation import options as simulation
-from pairproof.cli.simulation.play import Chunk, chunks_of
-from pairproof.model.formats.toml.rule_file import load_rules
+from pairproof.cli.simulation import play
 from pairproof.model.rules import DEFAULT_RULES
 
 
@@ -55,7 +55,7 @@ def command(
     if output is None:
         wrong.add(simulation.useless(simulation.given(context, ["format"]), "-o FOLDER"))
     methods = wrong.read(lambda: simulation.methods_of(method)) or ()
-    rule_set = wrong.read(lambda: load_rules(rules or DEFAULT_RULES))
+    rule_set = wrong.read(lambda: model.load_rules(rules or DEFAULT_RULES))
     drawn = wrong.read(lambda: simulation.ratings_of(wanted.ratings))
     settings = wanted.settings(players, drawn, rules=[rule_set], wrong=wrong)
     processes = wrong.read(lambda: simulation.jobs_of(jobs)) or 1
@@ -75,10 +75,10 @@ def command(
                 named_rules=named,
             )  # fmt: skip
             written.begin(folder, record)
-        whole = Chunk(
+        whole = play.Chunk(
             range(1, tournaments + 1), settings, seed, methods, rule_set, named, None if folder is None else format
         )
-        chunks = chunks_of(whole)
+        chunks = play.chunks_of(whole)
         played = written.play_all(chunks, min(processes, len(chunks)), folder)
     if json:
         write_json(documents.Simulation.of(seed, rule_set, settings, played))

@@ -6,21 +6,14 @@ from typing import Annotated
 
 import typer
 
-from pairproof.cli import documents, options
+from pairproof.cli import documents, options, source
 from pairproof.cli.failures import guarded
 from pairproof.cli.json_output import write_json
 from pairproof.cli.output import complain
 from pairproof.cli.pages import standings as page
-from pairproof.cli.source import tournament_and_rules
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.format import Reading
-from pairproof.model.state.standings import (
-    complete_rounds,
-    final_standings,
-    open_games,
-    pairing_ranking,
-    rounds_played,
-)
+from pairproof.model.state import standings as table
 
 
 @guarded
@@ -41,21 +34,21 @@ def command(
     """Score, SOS, GAM, then the game between two players who are level in these; players still level share their
     places.
     """
-    tournament, rule_set = tournament_and_rules(
+    tournament, rule_set = source.tournament_and_rules(
         file, format, rules, Reading(open_games=not pairing, adjourned=adjourned, fill_byes=fill_byes)
     )
     recorded = len(tournament.rounds)
     if round is not None and not 0 <= round <= recorded:
         raise UsageProblem(f"--round {round}: the file holds {recorded} rounds, so 0 to {recorded} can be asked for.")
     if round is None:
-        round = (complete_rounds if pairing else rounds_played)(tournament, rule_set)
+        round = (table.complete_rounds if pairing else table.rounds_played)(tournament, rule_set)
         if round < recorded:
             complain(
                 f"Note: round {round + 1} has games without a result; these are the standings after round {round}."
             )
-    rank = pairing_ranking if pairing else final_standings
+    rank = table.pairing_ranking if pairing else table.final_standings
     standings = rank(tournament, rule_set, round)
-    waiting = [] if pairing else open_games(tournament, rule_set, round)
+    waiting = [] if pairing else table.open_games(tournament, rule_set, round)
     if json:
         write_json(documents.Standings.of(tournament, rule_set, round, standings, waiting, pairing=pairing))
     else:

@@ -6,18 +6,15 @@ from typing import Annotated
 
 import typer
 
-from pairproof.cli import documents, options
+from pairproof import model, solver
+from pairproof.cli import documents, options, source
 from pairproof.cli.exit_codes import NOT_AGREED
 from pairproof.cli.failures import exit_with, guarded
 from pairproof.cli.json_output import spare, write_json
 from pairproof.cli.output import complain
 from pairproof.cli.pages import verify as page
-from pairproof.cli.source import inputs, load
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.format import Reading
-from pairproof.model.formats.toml.rule_file import load_rules
-from pairproof.solver.proof.load import load_certificate
-from pairproof.solver.proof.verify import verify
 
 
 @guarded
@@ -38,11 +35,11 @@ def command(
     """Exit code 0: the pairing is legal and no legal one is better. 1: the certificate does not prove that, and why."""
     if certificate == file == "-":
         raise UsageProblem("Only one of CERTIFICATE and FILE can be standard input.")
-    tournament = load(file, format, Reading(adjourned=adjourned, fill_byes=fill_byes))
-    spare({certificate: "the certificate", **inputs(file, tournament, rules)})
-    rule_set = None if rules is None else load_rules(rules)
-    proof = load_certificate(certificate)
-    verdict = verify(proof, tournament, rule_set)
+    tournament = source.load(file, format, Reading(adjourned=adjourned, fill_byes=fill_byes))
+    spare({certificate: "the certificate", **source.inputs(file, tournament, rules)})
+    rule_set = None if rules is None else model.load_rules(rules)
+    proof = solver.load_certificate(certificate)
+    verdict = solver.verify(proof, tournament, rule_set)
     for note in verdict.notes:
         complain(f"Note: {note}")
     if json:

@@ -9,8 +9,9 @@ docs/schemas/make.py writes the schema files from them.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from pairproof.model.doors import door
 
 if TYPE_CHECKING:
     from pairproof.cli.documents.batch import Batch, BatchRecord, BatchSummary
@@ -40,28 +41,18 @@ __all__ = [
     "Verdict",
 ]
 
-_HOME = {
-    "Batch": "batch",
-    "BatchRecord": "batch",
-    "BatchSummary": "batch",
-    "Check": "check",
-    "Comparison": "comparison",
-    "Conversion": "conversion",
-    "Explanation": "explanation",
-    "Pairing": "pairing",
-    "Rules": "rules",
-    "Simulation": "simulation",
-    "SimulationRecord": "simulation",
-    "Standings": "standings",
-    "Verdict": "verdict",
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__ = door(
+    __name__,
+    {
+        "cli.documents.batch": ("Batch", "BatchRecord", "BatchSummary"),
+        "cli.documents.check": ("Check",),
+        "cli.documents.comparison": ("Comparison",),
+        "cli.documents.conversion": ("Conversion",),
+        "cli.documents.explanation": ("Explanation",),
+        "cli.documents.pairing": ("Pairing",),
+        "cli.documents.rules": ("Rules",),
+        "cli.documents.simulation": ("Simulation", "SimulationRecord"),
+        "cli.documents.standings": ("Standings",),
+        "cli.documents.verdict": ("Verdict",),
+    },
+)
