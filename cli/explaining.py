@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from pairproof.cli.options.groups import RoundOptions
+from pairproof.cli.pairing_run import paired, round_of
 from pairproof.model.errors import UsageProblem
+from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import FixedPair
-from pairproof.solver.explain.answers import Answer, Burden
-from pairproof.solver.explain.asking import burdens, grant, opponents
+from pairproof.solver.explain.answers import Answer, Burden, JudgedBoard
+from pairproof.solver.explain.asking import burdens, grant, judged, opponents
+from pairproof.solver.explain.compare import Candidate, held_against
+from pairproof.solver.explain.played import Played
+from pairproof.solver.methods import played
+from pairproof.solver.request import Conditions, Request
 from pairproof.solver.result import Pairing
+from pairproof.solver.terms import Status
 
 MOST_ASKED = 12
 """Downfloats, and denied colours, for each of which one more pairing is looked for."""
@@ -29,6 +37,50 @@ class Explained:
     players: tuple[tuple[int, tuple[Answer, ...]], ...] = ()
     wishes: tuple[Answer, ...] = ()
     burdens: tuple[Burden, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedPlayed:
+    """A round of the file: how its pairing does against the best one as a whole, board by board, and what it would have
+    cost, against the best one, to spare those who float, have the bye or are denied a colour in it.
+    """
+
+    candidate: Candidate
+    best: Pairing
+    boards: tuple[JudgedBoard, ...]
+    burdens: tuple[Burden, ...]
+
+
+def told_of_played(file: str, format: str | None, options: RoundOptions, seconds: float | None) -> ExplainedPlayed:
+    """What there is to say about the boards of a round of a file: the one named, or the last in which anybody was
+    paired.
+
+    Raises
+    ------
+    UsageProblem
+        If the file holds no pairing of the round.
+    PairproofError
+        Whatever is wrong with the file or its rules.
+    """
+    source = round_of(file, format, options)
+    rounds = source.tournament.rounds
+    seated = [number for number, held in enumerate(rounds, start=1) if held.seated()]
+    number = options.round if options.round is not None else max(seated, default=0)
+    if number not in seated:
+        which = f"round {number}" if number else "any round"
+        raise UsageProblem(f"The file holds no pairing of {which}: --played is about boards that it holds.")
+    source = replace(source, round=number)
+    best = paired(source, Orders(), Conditions(), seconds, f"Pairing round {number} again")
+    return explained_played(played(source.tournament, Request(source.rules, number)), best)
+
+
+def explained_played(found: Played, best: Pairing) -> ExplainedPlayed:
+    """What there is to say about the boards of the file, beside the best pairing of the round or that there is none."""
+    candidate = held_against(found, best)
+    if best.status not in (Status.OPTIMAL, Status.INFEASIBLE):
+        return ExplainedPlayed(candidate, best, (), ())
+    spared = burdens(best, MOST_ASKED, found.pairing) if best.status is Status.OPTIMAL else ()
+    return ExplainedPlayed(candidate, best, judged(found.pairing, best), spared)
 
 
 def explained(pairing: Pairing, players: Iterable[int], wishes: Iterable[FixedPair]) -> Explained:

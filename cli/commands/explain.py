@@ -14,7 +14,14 @@ from pairproof.cli.json_output import write_json
 from pairproof.cli.options.groups import ConditionOptions, PairOrders, ProofOptions, RoundOptions, grouped
 from pairproof.cli.options.values import NamedPlayers
 from pairproof.cli.pages import explain as page
+from pairproof.cli.pages import played as played_page
+from pairproof.model.errors import UsageProblem
 from pairproof.model.tournament import BYE, FixedPair
+
+_PLAYED_ALONE = (
+    "--played tells of the boards of the file, as they are: no questions, orders, conditions or proofs go with it. Ask "
+    "with --round, without --played, about the pairing of that round."
+)
 
 
 @guarded
@@ -36,6 +43,10 @@ def command(
             "--bye", metavar="WHO", help="Why does he not have the bye? Here a question, no order. Repeatable."
         ),
     ] = None,
+    played: Annotated[
+        bool,
+        typer.Option("--played", help="About the boards of a round that the file holds (--round, or the last)."),
+    ] = False,
     which: RoundOptions,
     orders: PairOrders,
     asked: ConditionOptions,
@@ -46,11 +57,22 @@ def command(
     json_output: options.JsonOutput = None,
     debug: options.Debug = False,
 ) -> None:
-    """Every answer comes from pairing the round again, with what was asked. Exit code 1: no legal pairing exists. Exit
-    code 6: time ran out before the round was proved, so nothing can be explained.
+    """Every answer comes from pairing the round again, with what was asked. Of a round that the file holds, --played
+    tells of its own boards. Exit code 1: no legal pairing exists. Exit code 6: time ran out before the round was
+    proved, so nothing can be explained.
     """
     start = time.perf_counter()
     proof.check(printed=json and json_output is None)
+    if played:
+        if player or why_not or bye or orders.any or asked.any or proof.any:
+            raise UsageProblem(_PLAYED_ALONE)
+        told = explaining.told_of_played(file, format, which, asked.time_limit)
+        if json:
+            write_json(documents.Explanation.of_played(told, time.perf_counter() - start))
+        else:
+            played_page.show(told, documents=lang in ("pt", "ru"))
+        exit_with(exit_code_of(told.best))
+        return
     conditions = solver.Conditions(proof.engine, lookahead=asked.lookahead, max_pairs_in_group=asked.quotas())
     source = pairing_run.round_of(file, format, which)
     named = NamedPlayers(source.tournament)
@@ -69,5 +91,5 @@ def command(
         write_json(documents.Explanation.of(found, time.perf_counter() - start))
     elif not proof.prints:
         # English pages have the English names alone; the documents are in the other two languages.
-        page.show(found, documents=lang in ("pt", "ru"))
+        page.show(found, documents=lang in ("pt", "ru"), held=source.held)
     exit_with(exit_code_of(pairing))

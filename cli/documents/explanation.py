@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from pairproof.cli.documents.document import Document, Pair, Run, given, head, words
+from pairproof.cli.documents.document import Broken, Document, Pair, Run, given, head, words
 from pairproof.cli.documents.pairing import (
     Board,
     Breach,
@@ -18,7 +18,7 @@ from pairproof.cli.documents.pairing import (
     Witness,
     asked,
 )
-from pairproof.cli.explaining import Explained
+from pairproof.cli.explaining import Explained, ExplainedPlayed
 from pairproof.model.tournament import BYE
 from pairproof.solver import result
 from pairproof.solver.explain import answers
@@ -61,8 +61,8 @@ class Burden(Document):
     text: str | None = None
 
     @classmethod
-    def of(cls, problem: Problem, burden: answers.Burden) -> Burden:
-        """A burden and its price."""
+    def of(cls, problem: Problem, burden: answers.Burden, *, played: bool = False) -> Burden:
+        """A burden and its price; `played` as for `burden_sentence`."""
         price = burden.price
         if price is None:
             return cls(player=burden.player, what=burden.what)
@@ -72,7 +72,7 @@ class Burden(Document):
             outcome=price.outcome.value,
             **_cost(problem, price),
             **given(order=None if price.order is None else [price.order.first, price.order.second]),
-            text=burden_sentence(problem, burden),
+            text=burden_sentence(problem, burden, played=played),
         )
 
 
@@ -90,7 +90,7 @@ class Answer(Document):
     text: str
 
     @classmethod
-    def of(cls, problem: Problem, answer: answers.Answer, **more: Any) -> Answer:
+    def of(cls, problem: Problem, answer: answers.Answer, **more: Any) -> Self:
         """An answer; `more` are the fields of a class that has more of them."""
         return cls(
             pair=[answer.wish.first, answer.wish.second],
@@ -128,7 +128,7 @@ class WishAnswer(Answer):
     changed: Changed | None = None
 
     @classmethod
-    def of_wish(cls, pairing: result.Pairing, answer: answers.Answer) -> Answer:
+    def of_wish(cls, pairing: result.Pairing, answer: answers.Answer) -> Self:
         """The answer to a wish."""
         more: dict[str, Any] = {"colours": answer.wish.colours}
         if (best := answer.best) is not None:
@@ -148,17 +148,75 @@ class Opponents(Document):
     opponents: list[Answer]
 
 
+class JudgedBoard(Answer):
+    """A board of the file, [white, black], or its bye: what the best pairing that has it costs; `remark`: what is to be
+    said of its colours.
+    """
+
+    remark: str | None = None
+
+
+class Optimum(Document):
+    """The best pairing of a round, or that there is none (`status`)."""
+
+    status: Annotated[str, words("optimal", "feasible", "unknown", "infeasible")]
+    boards: list[Board]
+    bye: int | None
+    levels: list[LevelValue]
+
+
+class AsPlayed(Document):
+    """How a pairing of the file does: the rules it breaks, the first level on which it is worse than the `optimum`
+    (with `difference` in words where that does not say all), and each board by itself, in the order of the file, the
+    bye last.
+    """
+
+    agrees: bool
+    broken: list[Broken]
+    first_difference: str | None
+    difference: str | None = None
+    optimum: Optimum
+    judged: list[JudgedBoard]
+
+    @classmethod
+    def of(cls, explained: ExplainedPlayed) -> AsPlayed:
+        """What was found."""
+        candidate, best = explained.candidate, explained.best
+        difference = candidate.difference
+        return cls(
+            agrees=candidate.as_good,
+            broken=[Broken.of(broken) for broken in candidate.broken],
+            first_difference=None if difference is None else difference.level,
+            **given(difference=None if difference is None else difference.told or None),
+            optimum=Optimum(
+                status=best.status,
+                boards=[Board.of(board) for board in best.boards],
+                bye=best.bye,
+                levels=[LevelValue.of(level) for level in best.levels],
+            ),
+            judged=[
+                JudgedBoard.of(best.problem, one.answer, **given(remark=one.colours or None))
+                for one in explained.boards
+            ],
+        )
+
+
 class Explanation(Document):
-    """`explain --json`; `burdens` only where nothing was asked."""
+    """`explain --json`; `burdens` only where nothing was asked.
+
+    With `--played` the status is "played", boards, bye and levels are those of the file, and burdens are those in them,
+    measured against `played.optimum`.
+    """
 
     schema_: Literal["pairproof.explanation/1"] = Field(alias="schema")
     tournament: str
     round: int
     rules: str
-    status: Annotated[str, words("optimal", "feasible", "unknown", "infeasible")]
+    status: Annotated[str, words("optimal", "feasible", "unknown", "infeasible", "played")]
     boards: list[Board]
     bye: int | None
     levels: list[ExplainedLevel]
+    played: AsPlayed | None = None
     without: list[LevelValue] | None = None
     lookahead: Lookahead | None = None
     breaks: list[Break] | None = None
@@ -194,6 +252,25 @@ class Explanation(Document):
                 wishes=wishes or None,
             ),
             run=Run.of(position.tournament.sha256, seconds, pairing.engine),
+        )
+
+    @classmethod
+    def of_played(cls, explained: ExplainedPlayed, seconds: float) -> Explanation:
+        """What there is to say about a round of the file."""
+        pairing, best = explained.candidate.pairing, explained.best
+        position = pairing.problem.position
+        burdens = [Burden.of(best.problem, burden, played=True) for burden in explained.burdens]
+        return cls(
+            schema="pairproof.explanation/1",
+            **head(position),
+            status=pairing.status,
+            boards=[Board.of(board) for board in pairing.boards],
+            bye=pairing.bye,
+            levels=_levels(pairing),
+            played=AsPlayed.of(explained),
+            **given(witness=None if best.proof.witness is None else NothingLegal.of_round(best)),
+            burdens=burdens,
+            run=Run.of(position.tournament.sha256, seconds, best.engine),
         )
 
 

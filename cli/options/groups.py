@@ -111,6 +111,11 @@ class PairOrders:
             fix=tuple(pairs),
         )
 
+    @property
+    def any(self) -> bool:
+        """Whether there is one."""
+        return any(getattr(self, order.name) for order in fields(self))
+
 
 @dataclass(frozen=True, slots=True)
 class AllOrders(PairOrders):
@@ -121,11 +126,6 @@ class AllOrders(PairOrders):
     def naming(self, players: NamedPlayers) -> Orders:
         """The orders, as without the bye."""
         return self._orders(players, tuple(self.bye or ()))
-
-    @property
-    def any(self) -> bool:
-        """Whether there is one."""
-        return any((self.fix, self.forbid, self.bye, self.no_bye, self.absent, self.half_bye, self.full_bye))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +180,11 @@ class ProofOptions:
     certificate: options.Certificate = None
     output: options.Output = None
     engine: options.Engine = Engine.AUTO.value
+
+    @property
+    def any(self) -> bool:
+        """Whether anything is to be written, or proved by another engine."""
+        return self.certificate is not None or self.output is not None or self.engine != Engine.AUTO.value
 
     @property
     def prints(self) -> bool:

@@ -21,11 +21,16 @@ class Told:
 
 
 def chapters(
-    pairing: Pairing, burdens: Iterable[Burden], named: Callable[[int], str], score: Callable[[int], str]
+    pairing: Pairing,
+    burdens: Iterable[Burden],
+    named: Callable[[int], str],
+    score: Callable[[int], str],
+    *,
+    played: bool = False,
 ) -> Iterator[tuple[str, str, tuple[Told, ...]]]:
     """Those who bear the same thing: what ("down", "bye", "colour"), the title, and each of them.
 
-    `named` and `score` write a player and his score, by id.
+    `named` and `score` write a player and his score, by id; `played` as for `burden_sentence`.
     """
     found = tuple(burdens)
     titles = {
@@ -35,7 +40,7 @@ def chapters(
     }
     for what, title in titles.items():
         told = tuple(
-            Told(_fact(pairing, burden, named, score), burden_sentence(pairing.problem, burden))
+            Told(_fact(pairing, burden, named, score), burden_sentence(pairing.problem, burden, played=played))
             for burden in found
             if burden.what == what
         )

@@ -20,15 +20,21 @@ from pairproof.solver.explain.wording import (
 from pairproof.solver.result import Board, Pairing
 
 
-def show(explanation: Explained, *, documents: bool = False) -> None:
+def show(explanation: Explained, *, documents: bool = False, held: bool = False) -> None:
     """Print the answers; without a question, who floats, who is denied a colour, and what each level costs and why.
 
-    With `documents` criteria and levels are named with their places in the two documents.
+    With `documents` criteria and levels are named with their places in the two documents; `held`: the file holds a
+    pairing of the round, and this is another one.
     """
     pairing = explanation.pairing
     page = Page()
     page.title(pair_page.title(pairing))
     page.line()
+    if held:
+        page.paragraph(
+            say("The file holds this round; here it is paired anew. --played tells of the boards of the file.")
+        )
+        page.line()
     if pairing.status == "feasible":
         page.bad(say("Time ran out: this is the best pairing so far, and not all of it is proved."))
         pair_page.boards(page, pairing)

@@ -34,7 +34,7 @@ def show(pairing: Pairing, *, long: bool = False, default_rules: bool = False) -
     boards_part.title(title(pairing))
     boards_part.line()
     if (kept := keeping_note(pairing)) is not None:
-        _note(boards_part, kept)
+        show_note(boards_part, kept)
         boards_part.line()
     if pairing.empty:
         no_pairing(boards_part, pairing)
@@ -90,12 +90,13 @@ def _asked(page: Page, pairing: Pairing) -> None:
     for note in notes(pairing):
         if not page.empty:
             page.line()
-        _note(page, note)
+        show_note(page, note)
     if pairing.study.alternatives is not None:
         _alternatives(page, pairing.study.alternatives)
 
 
-def _note(page: Page, note: Note) -> None:
+def show_note(page: Page, note: Note) -> None:
+    """A note, its headline in the colour of its mood."""
     {"good": page.good, "bad": page.bad}.get(note.mood, page.title)(note.headline)
     for line in note.lines:
         page.paragraph(line, indent=2)

@@ -91,6 +91,16 @@ class Burden:
 
 
 @dataclass(frozen=True)
+class JudgedBoard:
+    """A board of the file, or its bye: what the best pairing that has it costs, and a sentence about its colours where
+    the rules give the other ones (empty where they do not, and where nothing is known of the colours).
+    """
+
+    answer: Answer
+    colours: str = ""
+
+
+@dataclass(frozen=True)
 class Section:
     """A part of a round that a system tells of by itself: a title, and sentences."""
 

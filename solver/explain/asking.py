@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pairproof.model.tournament import FixedPair
-from pairproof.solver.explain.answers import Answer, Burden, Cause, Section
+from pairproof.solver.explain.answers import Answer, Burden, Cause, JudgedBoard, Section
 from pairproof.solver.result import Pairing
 from pairproof.solver.systems.system import System
 from pairproof.solver.systems.table import system_of
@@ -52,11 +52,20 @@ def grant(pairing: Pairing, wish: FixedPair) -> Answer:
     return _system(pairing).grant(pairing, wish)
 
 
-def burdens(pairing: Pairing, most: int | None = None) -> tuple[Burden, ...]:
-    """What it would cost to spare those who float, have the bye or are denied a colour, of an optimal pairing; with
-    `most` only so many are priced.
+def burdens(pairing: Pairing, most: int | None = None, borne: Pairing | None = None) -> tuple[Burden, ...]:
+    """What it would cost to spare those who float, have the bye or are denied a colour in `borne`, another pairing of
+    the round, by default in the optimal `pairing` itself, measured against that; with `most` only so many are priced.
     """
-    return _system(pairing).burdens(pairing, most)
+    return _system(pairing).burdens(pairing, most, borne)
+
+
+def judged(played: Pairing, best: Pairing) -> tuple[JudgedBoard, ...]:
+    """Each board of a pairing of the file, in its order, and its bye: what the best pairing that has it costs, against
+    the `best` of all, or that there is none.
+
+    Nothing is judged where look-ahead or limits hold: then the levels alone do not say what another pairing costs.
+    """
+    return () if best.conditional else _system(best).judged(played, best)
 
 
 def cause(pairing: Pairing) -> Cause:

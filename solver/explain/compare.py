@@ -13,6 +13,7 @@ from pairproof.solver.certified.heuristic_start import first_columns, first_matc
 from pairproof.solver.explain.played import (
     BrokenRule,
     Difference,
+    Played,
     boards_in_common,
     denied_colour,
     floats,
@@ -135,7 +136,11 @@ def check(tournament: Tournament, request: Request = Request()) -> Checked:
 
 
 def _played(tournament: Tournament, request: Request, best: Pairing) -> Candidate:
-    found = played(tournament, request)
+    return held_against(played(tournament, request), best)
+
+
+def held_against(found: Played, best: Pairing) -> Candidate:
+    """A round as it was played, beside the best pairing of the same players."""
     return _candidate(found.pairing, best, found.broken)
 
 

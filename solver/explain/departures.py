@@ -74,7 +74,7 @@ def changes_of(pairing: Pairing) -> tuple[Change, ...]:
     no new pairing.
     """
     position = pairing.problem.position
-    if pairing.empty:
+    if pairing.empty or not position.orders.keep:
         return ()
     partners = pairing.partners
     published = {board.pair: board for board in published_boards(position, matching_problem(pairing.problem).levels)}

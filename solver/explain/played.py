@@ -70,6 +70,13 @@ def measured(played: Pairing, optimum: Pairing) -> Pairing:
     return replace(played, levels=tuple(found))
 
 
+def coloured_seats(played: Pairing) -> frozenset[tuple[int, int]]:
+    """The games of a pairing of the file, (white, black) by id, whose colours the file says."""
+    position = played.problem.position
+    games = position.tournament.rounds[position.round - 1].games
+    return frozenset((game.white, game.black) for game in games if game.coloured)
+
+
 def denied_colour(pairing: Pairing) -> tuple[int, ...]:
     """Ids of those who do not get the colour they prefer, in rank order."""
     here = pairing.problem.position

@@ -10,27 +10,23 @@ Of the colours all legal ones are asked about, not only those of the allocation 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
 
-from pairproof.model.criteria import Breach, Level, has_colours
-from pairproof.model.criteria.allocation import allocate
-from pairproof.model.criteria.seats import whites_of
+from pairproof.model.criteria import Breach
 from pairproof.model.errors import UsageProblem
 from pairproof.model.language import say
-from pairproof.model.state.history import WHITE
-from pairproof.model.state.position import BoolArray, IntArray, Position
+from pairproof.model.state.position import BoolArray
 from pairproof.model.tournament import BYE, FixedPair
 from pairproof.solver.certified import engine as certified
 from pairproof.solver.certified.exchange import Exchange
 from pairproof.solver.certified.heuristic_start import first_columns, first_matching
-from pairproof.solver.explain.answers import Answer, Burden, Loss, Outcome, Price
+from pairproof.solver.explain.answers import Answer, Loss, Outcome, Price
 from pairproof.solver.explain.nothing_legal import standing_breaches
-from pairproof.solver.explain.played import denied_colour
 from pairproof.solver.explain.walks import Bound, Walks
-from pairproof.solver.problem import PairingProblem, Pairs, compile_problem, matching_problem
+from pairproof.solver.problem import PairingProblem, compile_problem, matching_problem
 from pairproof.solver.proof.duals import reduced_costs
 from pairproof.solver.proof.write import RoundProof
 from pairproof.solver.result import Pairing
@@ -38,7 +34,7 @@ from pairproof.solver.systems.optimum.pairing import pairing_of
 from pairproof.solver.terms import Status
 from pairproof.solver.witness import Witness
 
-_Left = Callable[[PairingProblem], BoolArray]
+Left = Callable[[PairingProblem], BoolArray]
 """Which of a problem's pairs a question leaves."""
 
 
@@ -61,7 +57,7 @@ def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
     others = [other for other in range(problem.vertices) if other != me]
     against = {other: standing_breaches(position, me, other) for other in others if position.id_of(other) != mate}
     legal = [other for other, breached in against.items() if not breached]
-    prices = _Questions(pairing).prices(me, legal) if pairing.status is Status.OPTIMAL else {}
+    prices = Questions(pairing).prices(me, legal) if pairing.status is Status.OPTIMAL else {}
     for other in others:
         wish = FixedPair(player, position.id_of(other))
         if other not in against:
@@ -80,7 +76,7 @@ def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
 
 def prices(pairing: Pairing, vertex: int, others: Sequence[int]) -> dict[int, Price]:
     """What it costs in an optimal pairing with its proof that a vertex meets each of the others, whom it may meet."""
-    return _Questions(pairing).prices(vertex, others)
+    return Questions(pairing).prices(vertex, others)
 
 
 def grant(pairing: Pairing, wish: FixedPair) -> Answer:
@@ -120,7 +116,7 @@ def grant(pairing: Pairing, wish: FixedPair) -> Answer:
     narrowed = replace(problem, position=asked, pairs=problem.pairs.where(_with_pair(problem, u, v)), _tables={})
     result = certified.solve(narrowed)
     if isinstance(result, Witness):
-        by_orders = _possible_without_orders(problem, lambda asked: _with_pair(asked, u, v))
+        by_orders = possible_without_orders(problem, lambda asked: _with_pair(asked, u, v))
         return Answer(wish, Outcome.IMPOSSIBLE, witness=result, by_orders=by_orders)
     best = pairing_of(narrowed, result)
     for mine, granted in zip(pairing.levels, best.levels, strict=True):
@@ -131,142 +127,7 @@ def grant(pairing: Pairing, wish: FixedPair) -> Answer:
     return Answer(wish, Outcome.COLOURS if together else Outcome.LATER, best=best)
 
 
-def burdens(pairing: Pairing, most: int | None = None) -> tuple[Burden, ...]:
-    """What each one who floats down, has the bye, or is denied a colour would cost the others if he were spared.
-
-    In rank order, the downfloats first, then the bye, then the colours; at most `most` of each.  Where look-ahead or
-    limits hold the levels alone do not say what another pairing would cost: then it is only said who they are.
-    """
-    problem = matching_problem(pairing.problem)
-    position = problem.position
-    questions = None if pairing.conditional else _Questions(pairing)
-    down = [
-        player
-        for board in pairing.boards
-        for player, mark in zip((board.white, board.black), board.floats, strict=True)
-        if mark == "down"
-    ]
-    found = []
-
-    def spared(player: int, left: _Left) -> Price | None:
-        if questions is None:
-            return None
-        return _by_order(problem, player, left(problem)) or questions.price(position.index_of[player], left)
-
-    for player in sorted(down, key=position.index_of.__getitem__)[:most]:
-        me = position.index_of[player]
-        # Indices are in rank order: an opponent with a lower score, and the dummy, come after him.
-        lower = int((position.score >= position.score[me]).sum())
-        found.append(Burden(player, "down", spared(player, _only_before(me, lower))))
-    if pairing.bye is not None:
-        me = position.index_of[pairing.bye]
-        found.append(Burden(pairing.bye, "bye", spared(pairing.bye, _only_before(me, position.players))))
-    if has_colours(position.rules):
-        for player in denied_colour(pairing)[:most]:
-            price = None if questions is None else _price_of_colour(questions, problem, player)
-            found.append(Burden(player, "colour", price))
-    return tuple(found)
-
-
-def _only_before(me: int, end: int) -> _Left:
-    """Of the pairs with players after this one (all indices) only those before `end`."""
-    return lambda problem: (problem.pairs.u != me) | (problem.pairs.v < end)
-
-
-def _by_order(problem: PairingProblem, player: int, left: BoolArray) -> Price | None:
-    """FIXED, if an order of the arbiter gives the player a partner, and none of the pairs left is that one."""
-    position, pairs = problem.position, problem.pairs
-    me = position.index_of[player]
-    other = position.fixed.get(me)
-    if other is None or (left & ((pairs.u == me) | (pairs.v == me))).any():
-        return None
-    if (other, me) in position.fixed_white:
-        me, other = other, me
-    coloured = (me, other) in position.fixed_white
-    return Price(Outcome.FIXED, order=FixedPair(position.id_of(me), position.id_of(other), colours=coloured))
-
-
-def _price_of_colour(questions: _Questions, problem: PairingProblem, player: int) -> Price:
-    """What it costs that the player has a game with the colour he prefers."""
-    me = problem.position.index_of[player]
-    wide = _Coloured.of(problem, me)
-    given, allowed = wide.left()
-    if order := _by_order(problem, player, allowed):
-        return order
-    if questions.by_exchange(me, given):
-        return Price(Outcome.LATER)
-    asked = replace(wide, pairs=problem.pairs.where(allowed))
-    price = questions.price_anew(asked) if wide.improves(problem, allowed) else questions.price_of(asked)
-    if price.outcome is Outcome.IMPOSSIBLE:
-        return replace(
-            price, by_orders=_possible_without_orders(problem, lambda freed: _Coloured.of(freed, me).left()[1])
-        )
-    if price.outcome is Outcome.LATER:
-        by_allocation = questions.price_of(replace(problem, pairs=problem.pairs.where(given)))
-        return price if by_allocation.outcome is Outcome.LATER else Price(Outcome.COLOURS)
-    return price
-
-
-@dataclass(frozen=True)
-class _Coloured(PairingProblem):
-    """A problem in which one player (index `me`) has the colour he prefers in whatever game he gets."""
-
-    me: int = 0
-    coloured: Position = field(kw_only=True)
-
-    @classmethod
-    def of(cls, problem: PairingProblem, me: int) -> _Coloured:
-        """The player's colour fixed against everybody; what else is fixed stays so."""
-        position = problem.position
-        others = [other for other in range(position.players) if other != me]
-        seats = [(me, other) if position.wants[me] == WHITE else (other, me) for other in others]
-        coloured = replace(position, fixed_white=position.fixed_white | frozenset(seats))
-        return cls(
-            position, problem.levels, problem.pairs, problem._classes, problem._members, me=me, coloured=coloured
-        )
-
-    def left(self) -> tuple[BoolArray, BoolArray]:
-        """The pairs in which the player has the colour by the allocation, and those in which he may have it; those of
-        the others are in both, his bye in neither.
-        """
-        pairs = self.pairs
-        given = (pairs.u != self.me) & (pairs.v != self.me)
-        allowed = given.copy()
-        mine, u, v = self._games(pairs)
-        whites = whites_of(self.position, list(zip(u.tolist(), v.tolist(), strict=True))) if len(mine) else []
-        given[mine] = (np.array(whites, dtype=np.int64) == self.me) == (self.position.wants[self.me] == WHITE)
-        allowed[mine] = allocate(self.coloured, u, v).legal
-        return given, allowed
-
-    def improves(self, problem: PairingProblem, allowed: BoolArray) -> bool:
-        """Whether some game costs less, lexicographically, with the player's colour than with the allocation's.
-
-        That takes a history from outside the limits and a level for colours before `exemption` (RULES 4.4, point 1).
-        """
-        mine, _, _ = self._games(problem.pairs)
-        games = problem.pairs.where(mine[allowed[mine]])
-        undecided = np.ones(len(games), dtype=np.bool_)
-        for level in self.levels:
-            more = self.costs(level, games) - problem.costs(level, games)
-            if (undecided & (more < 0)).any():
-                return True
-            undecided &= more == 0
-        return False
-
-    def costs(self, level: Level, pairs: Pairs) -> IntArray:
-        """As of the problem, but his games with his colour."""
-        costs = super().costs(level, pairs)
-        mine, u, v = self._games(pairs)
-        costs[mine] = level.pair_costs(self.coloured, u, v)
-        return costs
-
-    def _games(self, pairs: Pairs) -> tuple[IntArray, IntArray, IntArray]:
-        """Where the player's games are among the pairs, and who is in them."""
-        mine = np.flatnonzero(((pairs.u == self.me) | (pairs.v == self.me)) & (pairs.v < self.position.players))
-        return mine, pairs.u[mine].astype(np.int64), pairs.v[mine].astype(np.int64)
-
-
-class _Questions:
+class Questions:
     """Questions about an optimal pairing, each of which leaves only some pairs of one player."""
 
     def __init__(self, pairing: Pairing) -> None:
@@ -307,7 +168,7 @@ class _Questions:
         name = self._problem.levels[bound.place].name
         return Price(Outcome.WORSE, loss=Loss(name, bound.value, self._proofs[bound.place].value))
 
-    def price(self, player: int, left: _Left) -> Price:
+    def price(self, player: int, left: Left) -> Price:
         """What it costs that of the player's (index) pairs only those are left, of the others' all that can stand
         beside one of them.
         """
@@ -319,7 +180,7 @@ class _Questions:
             return self._price(bound)
         price = self.price_of(replace(problem, pairs=problem.pairs.where(here)))
         if price.outcome is Outcome.IMPOSSIBLE:
-            return replace(price, by_orders=_possible_without_orders(problem, left))
+            return replace(price, by_orders=possible_without_orders(problem, left))
         return price
 
     def price_of(self, narrowed: PairingProblem) -> Price:
@@ -357,7 +218,7 @@ class _Questions:
         return False
 
 
-def _possible_without_orders(problem: PairingProblem, left: _Left) -> bool:
+def possible_without_orders(problem: PairingProblem, left: Left) -> bool:
     """Whether without the arbiter's orders the pairs left would hold a legal pairing; False where there are none."""
     position = problem.position
     if not (position.fixed or position.forbidden):

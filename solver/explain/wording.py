@@ -182,8 +182,11 @@ def answer_sentences(problem: Problem, answer: Answer, *, documents: bool = Fals
     ]
 
 
-def burden_sentence(problem: Problem, burden: Burden) -> str:
-    """What it would cost to spare somebody a downfloat, the bye, or a colour he does not want; "" if not asked."""
+def burden_sentence(problem: Problem, burden: Burden, *, played: bool = False) -> str:
+    """What it would cost to spare somebody a downfloat, the bye, or a colour he does not want; "" if not asked.
+
+    With `played` he bears it in a pairing of the file, which the natural order has not chosen.
+    """
     price, player = burden.price, burden.player
     if price is None:
         return ""
@@ -218,6 +221,27 @@ def burden_sentence(problem: Problem, burden: Burden) -> str:
         return say(
             "There are pairings at least as good in which {player} has the colour preferred, but the allocation gives "
             "the other colours in them.",
+            player=player,
+        )
+    return _spared_for_nothing(burden, played=played)
+
+
+def _spared_for_nothing(burden: Burden, *, played: bool) -> str:
+    """That somebody could be spared at no cost."""
+    player = burden.player
+    if played:
+        if burden.what == "down":
+            return say(
+                "There are pairings as good as the best on every level in which {player} does not float down.",
+                player=player,
+            )
+        if burden.what == "bye":
+            return say(
+                "There are pairings as good as the best on every level in which {player} does not have the bye.",
+                player=player,
+            )
+        return say(
+            "There are pairings as good as the best on every level in which {player} has the colour preferred.",
             player=player,
         )
     if burden.what == "down":

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from pairproof.model.state.orders import Orders
     from pairproof.model.study.simulation import Luck
     from pairproof.model.tournament import FixedPair, Tournament
-    from pairproof.solver.explain.answers import Answer, Burden, Cause, Section
+    from pairproof.solver.explain.answers import Answer, Burden, Cause, JudgedBoard, Section
     from pairproof.solver.explain.played import Difference, Played
     from pairproof.solver.problem import Problem
     from pairproof.solver.proof.certificate import Claim
@@ -86,8 +86,12 @@ class System(Protocol):
         """What one wish costs, with the best pairing that grants it; see `solver.explain.asking.grant`."""
         ...
 
-    def burdens(self, pairing: Pairing, most: int | None) -> tuple[Burden, ...]:
+    def burdens(self, pairing: Pairing, most: int | None, borne: Pairing | None = None) -> tuple[Burden, ...]:
         """What it would cost to spare those who bear something; see `solver.explain.asking.burdens`."""
+        ...
+
+    def judged(self, played: Pairing, best: Pairing) -> tuple[JudgedBoard, ...]:
+        """Each board of a pairing of the file by itself; see `solver.explain.asking.judged`."""
         ...
 
     def cause(self, pairing: Pairing) -> Cause:

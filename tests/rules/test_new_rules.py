@@ -22,9 +22,10 @@ from pairproof.model.rules import RuleSet
 from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import Game, Player, Result, Round, Tournament
 from pairproof.solver.explain.answers import Outcome
+from pairproof.solver.explain.burdens import burdens
 from pairproof.solver.explain.compare import check, compare
 from pairproof.solver.explain.departures import breaks_of
-from pairproof.solver.explain.questions import burdens, opponents
+from pairproof.solver.explain.questions import opponents
 from pairproof.solver.explain.reasons import reasons
 from pairproof.solver.explain.wording import burden_sentence
 from pairproof.solver.manual.method import pair_manually

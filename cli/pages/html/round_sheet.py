@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from pairproof.cli.pages import pair as pair_page
@@ -21,14 +20,13 @@ from pairproof.cli.pages.html.sheet import (
 )
 from pairproof.cli.pages.keeping import keeping_note
 from pairproof.cli.pages.levels import level_texts, unit
-from pairproof.cli.pages.note import Note
+from pairproof.cli.pages.played import verdict
 from pairproof.model.language import say, say_n
 from pairproof.solver.explain.asking import burdens
-from pairproof.solver.explain.played import Played, denied_colour, first_difference, measured
-from pairproof.solver.explain.wording import breach_words
+from pairproof.solver.explain.compare import held_against
+from pairproof.solver.explain.played import Played, denied_colour, measured
 from pairproof.solver.proof.write import witness_players
 from pairproof.solver.result import Board, Pairing
-from pairproof.solver.terms import Status
 
 MANY_PLAYERS = 100
 MOST_ASKED = 12
@@ -42,24 +40,8 @@ def page_of(pairing: Pairing) -> Sheet:
 
 def page_of_played(played: Played, optimum: Pairing) -> Sheet:
     """The page of a round of the file: its boards in its order, and how they do against the optimum."""
-    return replace(_RoundWriter(measured(played.pairing, optimum)).sheet(), notes=tuple(_verdict(played, optimum)))
-
-
-def _verdict(played: Played, optimum: Pairing) -> Iterator[Note]:
-    if played.broken:
-        lines = tuple(f"{breach_words(broken)}." for broken in played.broken)
-        yield Note(say("These are the boards of the file. They break rules:"), lines, "bad")
-        return
-    if optimum.status is not Status.OPTIMAL:
-        yield Note(say("These are the boards of the file."))
-        return
-    difference = first_difference(played.pairing, optimum)
-    if difference is None:
-        yield Note(say("These are the boards of the file. On every level they are as good as can be."), mood="good")
-        return
-    level, value, best = difference
-    words = say("{level} {value} instead of {optimum}", level=level, value=value, optimum=best)
-    yield Note(say("These are the boards of the file. There are better ones: {loss}.", loss=words))
+    note = verdict(held_against(played, optimum), optimum)
+    return replace(_RoundWriter(measured(played.pairing, optimum)).sheet(), notes=(note,))
 
 
 class _RoundWriter(Writer):

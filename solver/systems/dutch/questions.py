@@ -22,6 +22,7 @@ from pairproof.solver.explain.answers import (
     Barred,
     Burden,
     Cause,
+    JudgedBoard,
     Loss,
     Obstacle,
     Outcome,
@@ -30,7 +31,7 @@ from pairproof.solver.explain.answers import (
 )
 from pairproof.solver.explain.nothing_legal import MOST_PAIRS, apart
 from pairproof.solver.explain.played import Difference as Departure
-from pairproof.solver.explain.played import denied_colour, floats
+from pairproof.solver.explain.played import coloured_seats, denied_colour, floats
 from pairproof.solver.result import Pairing
 from pairproof.solver.systems.dutch.certificate import BYE_LEVEL, level_name
 from pairproof.solver.systems.dutch.chain import SolvedRound, solve
@@ -137,24 +138,42 @@ def _vertex(position: DutchPosition, player: int) -> int:
 # --- Burdens ---------------------------------------------------------------------------------------------------------
 
 
-def burdens(pairing: Pairing, most: int | None = None) -> tuple[Burden, ...]:
+def judged_boards(played: Pairing, best: Pairing) -> tuple[JudgedBoard, ...]:
+    """See `solver.explain.asking.judged`; the chain is run once for each board that the best pairing does not have."""
+    position = dutch_problem(best.problem).dutch
+    index = position.base.index_of
+    coloured = coloured_seats(played)
+    found = []
+    for board in played.boards:
+        answer = _answer(best, FixedPair(board.white, board.black), with_best=False)
+        white = position.base.ids[white_of(position, index[board.white], index[board.black])]
+        exchanged = white != board.white and (board.white, board.black) in coloured
+        told = say("{player} is to have white by Art. 5.2", player=white) + "." if exchanged else ""
+        found.append(JudgedBoard(answer, "" if answer.outcome is Outcome.ILLEGAL else told))
+    if played.bye is not None and position.has_dummy:
+        found.append(JudgedBoard(_answer(best, FixedPair(played.bye, BYE), with_best=False)))
+    return tuple(found)
+
+
+def burdens(pairing: Pairing, most: int | None = None, borne: Pairing | None = None) -> tuple[Burden, ...]:
     """See `solver.explain.asking.burdens`; the chain is run once for each."""
     position = dutch_problem(pairing.problem).dutch
     index, score = position.base.index_of, position.score
     found = []
-    down = [player for player in floats(pairing, "down") if player != pairing.bye]
+    borne = borne or pairing
+    down = [player for player in floats(borne, "down") if player != borne.bye]
     for player in down[:most]:
         me = index[player]
         left = position.legal.copy()
         lower = np.append(score < score[me], position.has_dummy)[: position.vertices]
         left[me, lower] = left[lower, me] = False
         found.append(Burden(player, "down", _spared(pairing, me, left)))
-    if pairing.bye is not None:
-        me = index[pairing.bye]
+    if borne.bye is not None and position.has_dummy:
+        me = index[borne.bye]
         left = position.legal.copy()
         left[me, position.players] = left[position.players, me] = False
-        found.append(Burden(pairing.bye, "bye", _spared(pairing, me, left)))
-    for player in denied_colour(pairing)[:most]:
+        found.append(Burden(borne.bye, "bye", _spared(pairing, me, left)))
+    for player in denied_colour(borne)[:most]:
         me = index[player]
         found.append(Burden(player, "colour", _spared(pairing, me, _granted(position, me))))
     return tuple(found)

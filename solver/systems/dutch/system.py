@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pairproof.model.state.orders import Orders
     from pairproof.model.study.simulation import Luck
     from pairproof.model.tournament import FixedPair, Tournament
-    from pairproof.solver.explain.answers import Answer, Burden, Cause, Section
+    from pairproof.solver.explain.answers import Answer, Burden, Cause, JudgedBoard, Section
     from pairproof.solver.explain.played import Difference, Played
     from pairproof.solver.problem import Problem
     from pairproof.solver.proof.certificate import Claim
@@ -111,11 +111,17 @@ class Dutch:
 
         return grant(pairing, wish)
 
-    def burdens(self, pairing: Pairing, most: int | None) -> tuple[Burden, ...]:
+    def burdens(self, pairing: Pairing, most: int | None, borne: Pairing | None = None) -> tuple[Burden, ...]:
         """By running the chain again."""
         from pairproof.solver.systems.dutch.questions import burdens
 
-        return burdens(pairing, most)
+        return burdens(pairing, most, borne)
+
+    def judged(self, played: Pairing, best: Pairing) -> tuple[JudgedBoard, ...]:
+        """By running the chain again; colours by Art. 5.2."""
+        from pairproof.solver.systems.dutch.questions import judged_boards
+
+        return judged_boards(played, best)
 
     def cause(self, pairing: Pairing) -> Cause:
         """By the groups of the witness, and by one more matching without C3 and orders."""

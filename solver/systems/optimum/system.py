@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pairproof.model.state.orders import Orders
     from pairproof.model.study.simulation import Luck
     from pairproof.model.tournament import FixedPair, Tournament
-    from pairproof.solver.explain.answers import Answer, Burden, Cause, Section
+    from pairproof.solver.explain.answers import Answer, Burden, Cause, JudgedBoard, Section
     from pairproof.solver.explain.played import Difference, Played
     from pairproof.solver.problem import PairingProblem, Problem
     from pairproof.solver.proof.certificate import Claim
@@ -103,11 +103,17 @@ class Optimum:
 
         return grant(pairing, wish)
 
-    def burdens(self, pairing: Pairing, most: int | None) -> tuple[Burden, ...]:
+    def burdens(self, pairing: Pairing, most: int | None, borne: Pairing | None = None) -> tuple[Burden, ...]:
         """Floats, the bye, colours."""
-        from pairproof.solver.explain.questions import burdens
+        from pairproof.solver.explain.burdens import burdens
 
-        return burdens(pairing, most)
+        return burdens(pairing, most, borne)
+
+    def judged(self, played: Pairing, best: Pairing) -> tuple[JudgedBoard, ...]:
+        """By walks, as opponents; colours by RULES 4.4."""
+        from pairproof.solver.explain.judged import judged
+
+        return judged(played, best)
 
     def cause(self, pairing: Pairing) -> Cause:
         """By the groups of the witness, and by searching again without colours and orders."""

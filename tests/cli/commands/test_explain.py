@@ -276,3 +276,78 @@ def test_limits_that_decide_the_round(call, tmp_path):
     assert (
         f"score-gap {values['score-gap']} (without wishes, limits and published boards: {without['score-gap']})" in page
     )
+
+
+PLAYED = """\
+[tournament]
+name = "Five"
+rounds = 4
+[[players]]
+id = 1
+[[players]]
+id = 2
+[[players]]
+id = 3
+[[players]]
+id = 4
+[[players]]
+id = 5
+[[rounds]]
+games = [{ white = 2, black = 5, result = "1-0" }, { white = 4, black = 1, result = "0-1" }]
+bye = 3
+[[rounds]]
+games = [{ white = 5, black = 1, result = "0-1" }, { white = 3, black = 4, result = "1-0" }]
+bye = 2
+"""
+
+
+def test_played_tells_of_the_boards_of_the_file(call, tmp_path):
+    (tmp_path / "five.toml").write_text(PLAYED)
+    page = " ".join(call("explain", "five.toml", "--played").stdout.decode().split())
+    assert "round 2 of 4" in page
+    assert "There are better ones: repeated-float 1 instead of 0." in page
+    assert "5-1: as good on every level" in page
+    assert "By the rules 1 has white: their preferences are equal" in page
+    assert "3-4: worse: repeated-float 1 instead of 0." in page
+    assert "the bye for 2: worse: bye-score 2 instead of 0." in page
+    assert "2 (2) has the bye. There are pairings as good as the best on every level" in page
+    first = " ".join(call("explain", "five.toml", "--played", "--round", "1").stdout.decode().split())
+    assert "On every level they are as good as can be." in first
+    assert "By the rules 5 has white: neither has a preference" in first
+    document = json.loads(call("explain", "five.toml", "--played", "--json").stdout)
+    assert (document["status"], document["round"]) == ("played", 2)
+    assert [[board["white"], board["black"]] for board in document["boards"]] == [[5, 1], [3, 4]]
+    assert not document["played"]["agrees"]
+    assert [one["pair"] for one in document["played"]["judged"]] == [[5, 1], [3, 4], [2, 0]]
+    assert document["played"]["optimum"]["status"] == "optimal"
+    assert {burden["what"] for burden in document["burdens"]} >= {"down", "bye"}
+
+
+def test_played_by_the_dutch_rules(call, tmp_path):
+    (tmp_path / "five.toml").write_text(PLAYED)
+    done = call("explain", "five.toml", "--played", "--rules", "fide-dutch")
+    assert done.returncode == 0, done.stderr
+    assert "Each board by itself" in done.stdout.decode()
+    assert call("report", "five.toml", "--round", "2", "--rules", "fide-dutch", "-o", "page.html").returncode == 0
+
+
+def test_a_round_that_is_held_and_paired_anew_says_so(call, tmp_path):
+    (tmp_path / "five.toml").write_text(PLAYED)
+    assert b"here it is paired anew" in call("explain", "five.toml", "--round", "2").stdout
+    assert b"paired anew" not in call("explain", "five.toml").stdout
+
+
+@pytest.mark.parametrize("more", [("--player", "1"), ("--fix", "1-2"), ("--relax",), ("--certificate", "p.json")])
+def test_played_goes_alone(call, tmp_path, more):
+    (tmp_path / "five.toml").write_text(PLAYED)
+    done = call("explain", "five.toml", "--played", *more)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"no questions, orders, conditions or proofs" in done.stderr
+
+
+@pytest.mark.parametrize(("asked", "words"), [((), "any round"), (("--round", "1"), "round 1")])
+def test_played_of_nothing(call, tmp_path, asked, words):
+    (tmp_path / "none.toml").write_text(PLAYED.split("[[rounds]]")[0])
+    done = call("explain", "none.toml", "--played", *asked)
+    assert done.returncode == 2
+    assert f"no pairing of {words}" in done.stderr.decode()

@@ -15,8 +15,9 @@ from pairproof.model.rules import PRESETS, RuleSet
 from pairproof.model.state.position import position as position_of
 from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
 from pairproof.solver.explain.answers import Answer, Burden, Outcome, Price, changes
+from pairproof.solver.explain.burdens import burdens
 from pairproof.solver.explain.played import boards_in_common
-from pairproof.solver.explain.questions import burdens, grant, opponents
+from pairproof.solver.explain.questions import grant, opponents
 from pairproof.solver.optimal import pair
 from pairproof.solver.request import Request
 from pairproof.solver.result import Pairing

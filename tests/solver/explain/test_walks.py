@@ -28,7 +28,7 @@ def test_bounds_are_those_of_pairing_again(seed):
     except InvalidInput:
         pytest.fail("choose another seed")
     assert pairing.status == "optimal"
-    asked = questions._Questions(pairing)
+    asked = questions.Questions(pairing)
     vertices = range(pairing.problem.vertices)
     legal = {(u, v) for u, v in zip(pairing.problem.pairs.u.tolist(), pairing.problem.pairs.v.tolist(), strict=True)}
     known = 0
@@ -54,13 +54,13 @@ def test_bounds_are_those_of_pairing_again(seed):
 def test_a_large_field_is_hardly_ever_paired_again(monkeypatch):
     pairing = pair(simulated_open(150, 5, seed=1))
     anew = []
-    price = questions._Questions.price
+    price = questions.Questions.price
 
     def counted(self, *asked):
         anew.append(asked)
         return price(self, *asked)
 
-    monkeypatch.setattr(questions._Questions, "price", counted)
+    monkeypatch.setattr(questions.Questions, "price", counted)
     answers = opponents(pairing, pairing.boards[3].white)
     assert len(answers) > 140
     assert len([answer for answer in answers if answer.outcome is Outcome.WORSE]) > 50
