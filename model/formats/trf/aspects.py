@@ -45,10 +45,15 @@ def point_values(tournament: Tournament) -> Points:
 
 
 def requests_by_round(tournament: Tournament) -> dict[int, Requests]:
-    """Who will not play, for each round to come."""
-    coming = tournament.next
-    now = Requests(coming.absent, coming.half_byes, coming.full_byes)
-    return {**({len(tournament.rounds) + 1: now} if now else {}), **tournament.requests}
+    """Who will not play, for each round to come; who has not entered yet or has withdrawn is absent."""
+    coming, following = tournament.next, len(tournament.rounds) + 1
+    asked = {following: Requests(coming.absent, coming.half_byes, coming.full_byes), **tournament.requests}
+    last = max(tournament.rounds_planned or following, *(player.enters - 1 for player in tournament.players), 0)
+    for number in range(following, last + 1):
+        if away := tournament.away(number):
+            own = asked.get(number, Requests())
+            asked[number] = replace(own, absent=own.absent | away)
+    return {number: requests for number, requests in sorted(asked.items()) if requests}
 
 
 def records(tournament: Tournament, flavour: str) -> dict[str, list[str]]:

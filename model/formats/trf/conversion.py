@@ -6,24 +6,18 @@ from pairproof.model.formats.trf.aspects import ASPECT_CODES, ASPECTS, records
 from pairproof.model.formats.trf.document import TrfDocument
 from pairproof.model.formats.trf.edited_lines import EditedLine, put, splice_entries, take_out
 from pairproof.model.formats.trf.not_carried import not_carried
+from pairproof.model.formats.trf.organisation import BIRTH, FEDERATION, FIDE_ID, SEX, header_texts, person_fields
 from pairproof.model.formats.trf.player_lines import entries
-from pairproof.model.formats.trf.players import NAME_WIDTH
-from pairproof.model.formats.trf.records import COMMENT, is_national
+from pairproof.model.formats.trf.players import NAME_WIDTH, RANK
+from pairproof.model.formats.trf.records import COMMENT
 
 _OLD_HEADERS = frozenset(f"{number:02}2" for number in range(1, 14))
 """Records that all flavours have: 012 to 132."""
 _WORDS = {
-    "022": "city",
-    "032": "federation",
-    "042": "date of start",
-    "052": "date of end",
     "062": "number of players",
     "072": "number of rated players",
     "082": "number of teams",
     "092": "type of tournament",
-    "102": "chief arbiter",
-    "112": "deputy arbiters",
-    "122": "time control",
     "132": "dates of the rounds",
     "172": "starting rank method",
     "182": "pairing controller",
@@ -34,15 +28,6 @@ _WORDS = {
     "013": "teams",
     "310": "teams",
 }
-# Columns of 001 that a tournament does not hold, 0-based.
-_COLUMNS = (
-    ("sex", 9, 10),
-    ("title", 10, 13),
-    ("federation", 53, 56),
-    ("FIDE number", 57, 68),
-    ("birth date", 69, 79),
-    ("rank", 85, 89),
-)
 
 
 def converted(document: TrfDocument, flavour: str) -> tuple[bytes, list[str]]:
@@ -96,18 +81,41 @@ def converted(document: TrfDocument, flavour: str) -> tuple[bytes, list[str]]:
 def not_in_a_tournament(document: TrfDocument) -> list[str]:
     """What the file says that a tournament does not hold, as words: headers, columns of the players, comments."""
     lost: dict[str, None] = {}
-    for record in document.records:
-        if record.code == "001":
-            for what, start, end in _COLUMNS:
-                if record.raw[start:end].strip():
+    tournament = document.tournament
+    said = header_texts(tournament.event)
+    fields = {player.id: person_fields(player) for player in tournament.players}
+    for line in map(EditedLine.of, document.records):
+        player = line.player()
+        if line.code == "001" and player is not None:
+            for what, at, known in _columns(line, fields[player]):
+                if at and not known:
                     lost.setdefault(f"{what} of the players")
-        elif is_national(record):
+        elif line.national:
             lost.setdefault("national rating records")
-        elif record.code in _WORDS:
-            if not (document.reading.teams_as_groups and record.code in ("013", "310")):
-                lost.setdefault(f"{_WORDS[record.code]} ({record.code})")
-        elif record.code == COMMENT and record.raw.split()[:2] != ["###", "GAM"]:
+        elif line.code in said:
+            if line.raw[3:].strip() and not said[line.code]:
+                lost.setdefault(f"{_HEADERS[line.code]} ({line.code})")
+        elif line.code in _WORDS:
+            if not (document.reading.teams_as_groups and line.code in ("013", "310")):
+                lost.setdefault(f"{_WORDS[line.code]} ({line.code})")
+        elif line.code == COMMENT and line.raw.split()[:2] != ["###", "GAM"]:
             lost.setdefault("comments")
-        elif record.code[:1] in ("3", "8") and record.code.isdigit():
-            lost.setdefault(f"teams ({record.code})")
+        elif line.code[:1] in ("3", "8") and line.code.isdigit():
+            lost.setdefault(f"teams ({line.code})")
     return list(lost)
+
+
+_HEADERS = {"032": "federation", "042": "date of start", "052": "date of end"}
+"""The headers that a tournament holds only if they can be read."""
+
+
+def _columns(line: EditedLine, fields: dict[str, tuple[int, str]]) -> list[tuple[str, str, str]]:
+    """Of each column that a tournament may not hold: what it is, what stands there, and what the tournament has."""
+    held = {key: text.strip() for key, (_, text) in fields.items()}
+    return [
+        ("sex", line.raw[SEX].strip(), held["sex"]),
+        ("federation", line.raw[FEDERATION].strip(), held["federation"]),
+        ("FIDE number", line.raw[FIDE_ID].strip(" 0"), held["fide_id"]),
+        ("birth date", line.raw[BIRTH].strip(), held["birth"]),
+        ("rank", line.raw[RANK].strip(), ""),
+    ]

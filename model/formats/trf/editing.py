@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from operator import attrgetter
 
 from pairproof.model.errors import InvalidInput
 from pairproof.model.formats.trf.aspects import (
@@ -18,6 +17,14 @@ from pairproof.model.formats.trf.assigned import names_baku
 from pairproof.model.formats.trf.cells import CELL, FIRST_CELL
 from pairproof.model.formats.trf.document import TrfDocument, read_trf_document
 from pairproof.model.formats.trf.edited_lines import EditedLine, append, put, splice_entries, take_out
+from pairproof.model.formats.trf.organisation import (
+    FIDE_ID,
+    HEADER_CODES,
+    federation_of,
+    header_texts,
+    national_fits,
+    person_fields,
+)
 from pairproof.model.formats.trf.player_lines import (
     Entries,
     cleaned,
@@ -33,7 +40,7 @@ from pairproof.model.formats.trf.ratings import counting_federation, national_re
 from pairproof.model.formats.trf.records import COMMENT
 from pairproof.model.formats.trf.requests import read_240
 from pairproof.model.formats.trf.writer import gam_lines, impossible
-from pairproof.model.tournament import Player, Tournament
+from pairproof.model.tournament import FixedPair, Player, Requests, Tournament
 
 _ADDITIVE = ("forbidden", "accelerated", "corrections")
 """Aspects that another record can add to."""
@@ -83,6 +90,7 @@ def _edited(document: TrfDocument, new: Tournament, forced: set[str]) -> bytes:
     ending = next((line.ending for line in lines if line.ending), "\n")
     if old.name != new.name:
         _set_name(lines, new.name, ending)
+    _edit_headers(lines, header_texts(old.event), header_texts(new.event), ending)
     had, by_aspect = (records(one, _flavour_written(document)) for one in (old, new))
     for aspect in ASPECTS:
         if aspect == "requests" or (had[aspect] == by_aspect[aspect] and aspect not in forced):
@@ -99,6 +107,7 @@ def _edited(document: TrfDocument, new: Tournament, forced: set[str]) -> bytes:
         put(lines, codes, written, ending)
     _edit_players(document, lines, new, ending, "requests" in forced)
     _edit_ratings(document, lines, new, ending, "ratings" in forced)
+    _edit_national_ids(document, lines, new, ending)
     _edit_gam(lines, gam_lines(old), gam_lines(new), ending)
     _edit_count(lines, len(old.players), len(new.players))
     return document.bytes_of(lines)
@@ -107,8 +116,7 @@ def _edited(document: TrfDocument, new: Tournament, forced: set[str]) -> bytes:
 def _edit_players(document: TrfDocument, lines: list[EditedLine], new: Tournament, ending: str, forced: bool) -> None:
     """The lines of the players and what is beside them: who has gone, who has come, and what has changed."""
     old, in_entries = document.tournament, _requests_in_entries(document)
-    asked = attrgetter("next.absent", "next.half_byes", "next.full_byes", "next.fix", "requests")
-    moved = forced or asked(old) != asked(new) or len(old.rounds) != len(new.rounds)
+    moved = forced or _asked(old) != _asked(new) or len(old.rounds) != len(new.rounds)
     take_out(lines, lambda line: line.player() is not None and line.player() not in set(new.ids))
     if moved:
         _edit_requests(document, lines, new, ending, in_entries)
@@ -121,6 +129,41 @@ def _edit_players(document: TrfDocument, lines: list[EditedLine], new: Tournamen
     last = max((place for place, line in enumerate(lines) if line.code == "001"), default=len(lines) - 1)
     added = [EditedLine("001", after.written(player), ending) for player in new.players if player.id not in own]
     append(lines, added, ending, last + 1)
+
+
+def _asked(tournament: Tournament) -> tuple[dict[int, Requests], tuple[FixedPair, ...]]:
+    """What is entered for rounds to come."""
+    return requests_by_round(tournament), tournament.next.fix
+
+
+def _edit_headers(
+    lines: list[EditedLine], before: dict[str, list[str]], after: dict[str, list[str]], ending: str
+) -> None:
+    """The headers that say something else by now."""
+    for place, code in enumerate(HEADER_CODES):
+        if before[code] != after[code]:
+            texts = [f"{code} {text}" for text in after[code]]
+            put(lines, frozenset({code}), texts, ending, after=frozenset({"012", *HEADER_CODES[:place]}))
+
+
+def _edit_national_ids(document: TrfDocument, lines: list[EditedLine], new: Tournament, ending: str) -> None:
+    """The national numbers that have changed: in the national record that held the old one, else in one of its own."""
+    before = {player.id: player.national_id for player in document.tournament.players}
+    more = []
+    for player in new.players:
+        old = before.get(player.id, "")
+        if old == player.national_id:
+            continue
+        own = [line for line in lines if line.national and line.player() == player.id]
+        own = [line for line in own if line.raw[FIDE_ID].strip() == old] or own
+        if own:
+            own[0].splice(FIDE_ID.start, f"{player.national_id:>11}")
+        elif document.flavour == "trf26" and national_fits(player, new.event):
+            federation = federation_of(player, new.event)
+            text = national_record(federation, player.id, 0, player.national_id)
+            more.append(EditedLine(federation, text, ending, national=True))
+    last = max((at for at, line in enumerate(lines) if line.national or line.code == "001"), default=len(lines) - 1)
+    append(lines, more, ending, last + 1)
 
 
 def _edit_ratings(document: TrfDocument, lines: list[EditedLine], new: Tournament, ending: str, forced: bool) -> None:
@@ -232,20 +275,17 @@ class _PlayerLines:
 
     def written(self, player: Player) -> str:
         """The line of a player who comes last."""
-        return player_line(
-            player.id,
-            player.name,
-            player.rating,
-            self.scores[player.id],
-            self.places.get(player.id),
-            self.entries[player.id],
-        )
+        return player_line(player, self.scores[player.id], self.places.get(player.id), self.entries[player.id])
 
 
 def _edit_player(line: EditedLine, player: Player, before: _PlayerLines, after: _PlayerLines, moved: bool) -> None:
     """Change what has changed in a player's line; `moved` says whether what is asked for in rounds to come has."""
     if player.name != before.players[player.id].name:
         line.rename(player.name)
+    told, tells = person_fields(before.players[player.id]), person_fields(player)
+    for key, (start, text) in tells.items():
+        if told[key] != tells[key]:
+            line.splice(start, text)
     column, total = line.raw[79:84].strip(), after.scores[player.id]
     changed = before.scores[player.id] != total or (moved and half_points(column) != total)
     splice_entries(line, before.entries[player.id], after.entries[player.id], (before.rounds, after.rounds), moved)

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from pairproof.model.formats.trf.aspects import fits, point_values
 from pairproof.model.formats.trf.flavours import known_flavour
+from pairproof.model.formats.trf.organisation import national_fits
 from pairproof.model.formats.trf.player_lines import cleaned
 from pairproof.model.formats.trf.players import NAME_WIDTH
 from pairproof.model.formats.trf.points import spelt
 from pairproof.model.rules import FIDE_DUTCH, Points
-from pairproof.model.tournament import BYE, Result, Tournament
+from pairproof.model.tournament import BYE, Result, RoundOrders, Tournament
 
 
 def not_carried(tournament: Tournament, flavour: str) -> list[str]:
@@ -50,6 +51,12 @@ def not_carried(tournament: Tournament, flavour: str) -> list[str]:
         lost.append("the fictitious points of accelerated rounds")
     if flavour != "trf26" and tournament.corrections:
         lost.append("corrections of the points; the points column has them, without saying why")
+    unheld = sum(
+        bool(player.national_id) and not (flavour == "trf26" and national_fits(player, tournament.event))
+        for player in tournament.players
+    )
+    if unheld:
+        lost.append(_count(unheld, "national number"))
     beside = [*tournament.accelerated.values(), *tournament.corrections.values()]
     if not old and any(not fits(points) for given in beside for points in given.values()):
         lost.append("fictitious points or corrections that do not fit their four columns")
@@ -65,6 +72,9 @@ def _never_carried(tournament: Tournament) -> Iterator[str]:
         ("player with groups", sum(bool(player.groups) for player in tournament.players)),
         ("name that is too long for 33 columns", sum(len(cleaned(p.name)) > NAME_WIDTH for p in tournament.players)),
         ("rating above 9999", sum(player.rating > 9999 for player in tournament.players)),
+        ("title of more than three letters", sum(len(player.title) > 3 for player in tournament.players)),
+        ("club", sum(bool(player.club) for player in tournament.players)),
+        ("table of a player's own", sum(player.table is not None for player in tournament.players)),
     ):
         if count:
             yield _count(count, what)
@@ -82,15 +92,31 @@ def _never_carried(tournament: Tournament) -> Iterator[str]:
     fixed = sum(fix.second != BYE for fix in tournament.next.fix)
     if fixed:
         yield f"{_count(fixed, 'fixed pair')}"
+    yield from _not_of_rounds(tournament)
     for number in range(len(tournament.rounds), 0, -1):
         if tournament.rounds[number - 1].games:
             break
         yield f"that round {number}, without any game, is over: its byes are those of a round to be paired"
 
 
+def _not_of_rounds(tournament: Tournament) -> Iterator[str]:
+    """What no TRF file says of how rounds were paired, and of who takes part in them."""
+    for number, played in enumerate(tournament.rounds, start=1):
+        if played.orders is not None and played.orders != RoundOrders():
+            yield f"the orders with which round {number} was paired"
+        if played.corrected:
+            yield f"that results were corrected after round {number} was paired"
+        if played.hand:
+            yield f"which boards of round {number} were made by hand"
+    gone = [player for player in tournament.players if player.withdrawn_after is not None]
+    if gone and tournament.rounds_planned is None:
+        yield f"that {_count(len(gone), 'player')} withdrew, beyond the next round: no number of rounds is planned"
+
+
 def _count(number: int, what: str) -> str:
     head, _, tail = what.partition(" ")
-    many = {"name": "names", "player": "players", "rating": "ratings", "game": "games", "pair": "pairs"}
+    plural = ("club", "game", "name", "pair", "player", "rating", "table", "title")
+    many = {word: f"{word}s" for word in plural}
     if number == 1:
         return f"1 {what}"
     if head in many:

@@ -9,12 +9,13 @@ from pairproof.model.errors import PairproofError
 from pairproof.model.formats.toml.rule_file import rules_for
 from pairproof.model.formats.trf.aspects import requests_by_round
 from pairproof.model.formats.trf.codes import CODES
+from pairproof.model.formats.trf.organisation import person_fields
 from pairproof.model.formats.trf.players import NAME_WIDTH
 from pairproof.model.formats.trf.points import spelt
 from pairproof.model.rules import DEFAULT_RULES, PRESETS, Points
 from pairproof.model.state.history import SCORING, adjourned_worth, settled_result
 from pairproof.model.state.standings import final_standings, rounds_played
-from pairproof.model.tournament import BYE, Game, Result, Round, Tournament
+from pairproof.model.tournament import BYE, Game, Player, Result, Round, Tournament
 
 NO_ENTRY = " " * 8
 
@@ -78,12 +79,15 @@ def _round_entries(played: Round) -> dict[int, str]:
     return found
 
 
-def player_line(player: int, name: str, rating: int, points: int, place: int | None, own: Mapping[int, str]) -> str:
-    """A record 001 without what the program does not know (sex, title, federation, …)."""
-    shown = f"{rating:>4}" if 0 < rating <= 9999 else " " * 4
-    head = f"001 {player:>4}{'':6}{cleaned(name)[:NAME_WIDTH]:<33} {shown}{'':27}{spelt(points):>5} {rank_field(place)}"
+def player_line(player: Player, points: int, place: int | None, own: Mapping[int, str]) -> str:
+    """A record 001; blanks where the tournament does not say something."""
+    shown = f"{player.rating:>4}" if 0 < player.rating <= 9999 else " " * 4
+    head = f"001 {player.id:>4}{'':6}{cleaned(player.name)[:NAME_WIDTH]:<33} {shown}{'':27}{spelt(points):>5}"
+    for start, text in person_fields(player).values():
+        head = head[:start] + text + head[start + len(text) :]
     rounds = range(1, max(own, default=0) + 1)
-    return "  ".join([head, *(own.get(number, NO_ENTRY) for number in rounds)]).rstrip()
+    parts = [f"{head} {rank_field(place)}", *(own.get(number, NO_ENTRY) for number in rounds)]
+    return "  ".join(parts).rstrip()
 
 
 def rank_field(place: int | None) -> str:

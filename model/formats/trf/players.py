@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from pairproof.model.errors import Fault
 from pairproof.model.formats.trf.cells import Cell, read_cells
 from pairproof.model.formats.trf.fields import is_number
+from pairproof.model.formats.trf.organisation import Person, person_of
 from pairproof.model.formats.trf.points import half_points
 from pairproof.model.formats.trf.records import Record
 from pairproof.model.language import say
@@ -28,7 +29,7 @@ class PlayerRecord:
 
     `points` is the points column in half-win units, `rank` that of the rank, None where blank.  `broken` says that the
     entries cannot be relied on, because faults in them have been reported; `bad_rounds` holds the round numbers of
-    single entries of that kind.
+    single entries of that kind.  `person` is what the line says for the federation.
     """
 
     id: int
@@ -40,6 +41,7 @@ class PlayerRecord:
     broken: bool = False
     bad_rounds: frozenset[int] = frozenset()
     rank: int | None = None
+    person: Person = field(default=Person())
 
     def cell(self, number: int) -> Cell | None:
         """The entry of round `number` (from 1)."""
@@ -85,6 +87,7 @@ def read_player(record: Record, faults: list[Fault]) -> PlayerRecord | None:
         line=record.line,
         broken=not aligned,
         bad_rounds=frozenset(bad),
+        person=person_of(text),
         rank=int(text[RANK].strip() or "0") or None,
     )
 

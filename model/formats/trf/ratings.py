@@ -60,9 +60,10 @@ def counting_federation(records: Iterable[Record]) -> str:
     return chosen[0] or next((record.code for record in kept if is_national(record)), "")
 
 
-def national_record(federation: str, player: int, rating: int) -> str:
-    """A national rating record with nothing but the rating."""
-    return f"{federation} {player:>4}{'':40}{rating:>4}"
+def national_record(federation: str, player: int, rating: int, number: str = "") -> str:
+    """A national record with nothing but the rating (0: none) and the national number."""
+    shown = f"{rating:>4}" if rating else " " * 4
+    return f"{federation} {player:>4}{'':40}{shown}{'':5}{number:>11}".rstrip()
 
 
 def _method(records: Sequence[Record], faults: Faults) -> tuple[str, str, Record] | None:

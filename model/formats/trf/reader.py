@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from pairproof.model.errors import Fault, InvalidInput, in_file_order
 from pairproof.model.formats.check import Path, check_tournament
@@ -12,6 +12,7 @@ from pairproof.model.formats.format import PLAIN, Reading
 from pairproof.model.formats.trf import assigned
 from pairproof.model.formats.trf.forbidden import pairs_of_260, pairs_of_xxp
 from pairproof.model.formats.trf.games import Games
+from pairproof.model.formats.trf.organisation import HEADER_CODES, event_of, national_ids
 from pairproof.model.formats.trf.players import PlayerRecord, read_player
 from pairproof.model.formats.trf.points import CODES as POINT_CODES
 from pairproof.model.formats.trf.points import PointValues
@@ -99,6 +100,7 @@ class _Reader:
         self._national: list[Record] = []
         self._gam: list[Record] = []
         self._unknown: list[Record] = []
+        self._headers: dict[str, list[str]] = {code: [] for code in HEADER_CODES}
         self._by_place: Record | None = None
         self._of_teams: list[Record] = []
 
@@ -128,6 +130,8 @@ class _Reader:
             self.faults += self._values.read(record)
         elif code in self._later:
             self._later[code].append(record)
+        elif code in self._headers:
+            self._headers[code].append(record.text[3:].strip())
         elif code in KEPT or re.fullmatch(r"8\d\d", code):
             return
         elif is_national(record):
@@ -198,10 +202,7 @@ class _Reader:
         always, forbidden_in = pairs_of_260(later["260"], by_id, planned or _MOST_ROUNDS, teams, faults)
         tournament = Tournament(
             name=self._name,
-            players=tuple(
-                Player(player.id, player.name, ratings.get(player.id, player.rating), groups=groups.get(player.id, ()))
-                for player in self._players
-            ),
+            players=self._entrants(by_id, ratings, groups),
             rounds=games.rounds,
             rounds_planned=planned,
             rules=rules,
@@ -216,6 +217,7 @@ class _Reader:
             requests=requests,
             adjourned_points=self._values.adjourned,
             type=_system(self._systems()[-1]) if self._systems() else "",
+            event=event_of(self._headers),
             numbered_by_place=self._by_place is not None,
             set_aside=tuple(self._set_aside()),
             warnings=(*warnings, *own_warnings),
@@ -231,6 +233,28 @@ class _Reader:
         if self._players:
             faults += check_tournament(tournament, self._where(games), open_games=self._reading.lets_games_open)
         return tournament
+
+    def _entrants(
+        self, by_id: Mapping[int, PlayerRecord], ratings: Mapping[int, int], groups: Mapping[int, tuple[str, ...]]
+    ) -> tuple[Player, ...]:
+        """The players, with the ratings that count and their groups."""
+        known = [record for record in self._national if int(record.raw[4:8]) in by_id]
+        national = national_ids(known, {player.id: player.person.federation for player in by_id.values()})
+        return tuple(
+            Player(
+                player.id,
+                player.name,
+                ratings.get(player.id, player.rating),
+                groups=groups.get(player.id, ()),
+                title=player.person.title,
+                sex=player.person.sex,
+                federation=player.person.federation,
+                fide_id=player.person.fide_id,
+                national_id=national.get(player.id, ""),
+                birth=player.person.birth,
+            )
+            for player in self._players
+        )
 
     def _where(self, games: Games) -> dict[Path, int]:
         """In which line each part of the tournament stands."""

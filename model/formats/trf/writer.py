@@ -8,7 +8,9 @@ from __future__ import annotations
 from pairproof.model.errors import Fault, InvalidInput
 from pairproof.model.formats.trf.aspects import ASPECTS, point_values, records
 from pairproof.model.formats.trf.flavours import known_flavour
+from pairproof.model.formats.trf.organisation import federation_of, header_texts, national_fits
 from pairproof.model.formats.trf.player_lines import cleaned, entries, places_of, player_line, scores_of
+from pairproof.model.formats.trf.ratings import national_record
 from pairproof.model.tournament import Result, Tournament
 
 MAX_ID = 9999
@@ -34,16 +36,29 @@ def dump_trf(tournament: Tournament, flavour: str = "trf26") -> str:
     scores = scores_of(tournament, values)
     found = entries(tournament, in_entries=flavour != "trf26")
     place = places_of(tournament)
-    lines = [f"012 {cleaned(tournament.name)}".rstrip()]
+    lines = [f"012 {cleaned(tournament.name)}".rstrip(), *_headers(tournament)]
     by_aspect = records(tournament, flavour)
     lines += [line for aspect in ASPECTS for line in by_aspect[aspect]]
-    for player in tournament.players:
-        lines.append(
-            player_line(
-                player.id, player.name, player.rating, scores[player.id], place.get(player.id), found[player.id]
-            )
-        )
+    lines += [
+        player_line(player, scores[player.id], place.get(player.id), found[player.id]) for player in tournament.players
+    ]
+    if flavour == "trf26":
+        lines += [
+            national_record(federation_of(player, tournament.event), player.id, 0, player.national_id)
+            for player in tournament.players
+            if national_fits(player, tournament.event)
+        ]
     return "\n".join([*lines, *gam_lines(tournament)]) + "\n"
+
+
+def _headers(tournament: Tournament) -> list[str]:
+    """022 to 122, where anything is known of the event."""
+    texts = header_texts(tournament.event)
+    if not any(texts.values()):
+        return []
+    rated = sum(player.rating > 0 for player in tournament.players)
+    texts |= {"062": [str(len(tournament.players))], "072": [str(rated)], "092": ["Individual: Swiss-System"]}
+    return [f"{code} {text}" for code, lines in sorted(texts.items()) for text in lines]
 
 
 def impossible(tournament: Tournament) -> list[Fault]:

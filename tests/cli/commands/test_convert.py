@@ -42,7 +42,7 @@ def test_what_is_lost_is_said(call: Run, tmp_path: Path) -> None:
     ]
     (tmp_path / "winter.trf").write_bytes(BASE)
     lost = said(call("convert", "winter.trf", "winter.toml"))
-    assert "Not carried to TOML: federation of the players." in lost
+    assert "Not carried to TOML: rank of the players." in lost
     document = json.loads(call("convert", "winter.trf", "winter.trfx", "--json").stdout)
     assert document["schema"] == "pairproof.conversion/1"
     assert (document["from"], document["to"]) == ("trf26", "trfx")

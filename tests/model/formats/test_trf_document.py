@@ -395,6 +395,8 @@ def test_converted(path: Path, flavour: str) -> None:
     if any("point values" in text for text in lost):
         return
     again, before = read_trf(after), document.tournament
+    if flavour != "trf26":  # the others have no national records
+        before = replace(before, players=tuple(replace(player, national_id="") for player in before.players))
     assert (again.players, again.rounds, again.next, again.requests) == (
         before.players,
         before.rounds,
@@ -422,14 +424,8 @@ def test_headers_and_columns_go_with_it() -> None:
     ]
     assert converted(document, "trf26") == (BASE, [])
     assert not_in_a_tournament(document) == [
-        "city (022)",
         "coded type of tournament (192)",
         "comments",
-        "sex of the players",
-        "title of the players",
-        "federation of the players",
-        "FIDE number of the players",
-        "birth date of the players",
         "rank of the players",
         "national rating records",
     ]
