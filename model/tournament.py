@@ -227,6 +227,10 @@ class Tournament:
     and only then (TRF 250, XXA); `corrections` maps a round to points given or taken beside its results, which stay
     (TRF 299); `requests` maps a round after the next one to those who will not play in it (TRF 240).  Who has not
     entered yet or has withdrawn (`Player`) stands in none of these: `away` tells.
+
+    `tie_breaks` is the list that orders the standings (TRF 202, 212), codes as `model.tiebreaks.parsing` writes them;
+    empty: that of RULES 12.  What only a TRF file tells is no part of what is compared: `ranks`, its rank column by id,
+    and `round_robin`, that its type of tournament says so.
     """
 
     name: str
@@ -249,6 +253,9 @@ class Tournament:
     numbered_by_place: bool = False
     set_aside: tuple[Fault, ...] = ()
     event: Event = Event()
+    tie_breaks: tuple[str, ...] = ()
+    ranks: Mapping[int, int] = field(default_factory=dict, compare=False)
+    round_robin: bool = field(default=False, compare=False)
     source: str = ""
     sha256: str = ""
     warnings: tuple[str, ...] = ()

@@ -9,16 +9,23 @@ from pairproof.model.state.history import History, Kind
 from pairproof.model.tournament import Player, Tournament
 
 
+def sos_parts(history: History, rules: RuleSet, player: int) -> list[tuple[int, int]]:
+    """What `sos` is the sum of: round and score."""
+    parts = []
+    for number, entry in enumerate(history.entries[player], start=1):
+        if entry.kind is Kind.PLAYED and entry.opponent is not None:
+            parts.append((number, history.scores[entry.opponent]))
+        elif entry.kind is Kind.BYE and rules.policy.sos_bye == "own-score":
+            parts.append((number, history.scores[player]))
+    return parts
+
+
 def sos(history: History, rules: RuleSet, player: int) -> int:
     """Sum of the current scores of all opponents of played games, in half-win units (P A2 b, A9).
 
     Scores as they are: fictitious points of accelerated rounds say nothing of an opponent's strength.
     """
-    total = sum(history.scores[entry.opponent] for entry in history.played(player) if entry.opponent is not None)
-    if rules.policy.sos_bye == "own-score":
-        byes = sum(entry.kind is Kind.BYE for entry in history.entries[player])
-        total += byes * history.scores[player]
-    return total
+    return sum(score for _, score in sos_parts(history, rules, player))
 
 
 def gam(history: History, player: int) -> int:

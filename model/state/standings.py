@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
+from pairproof.model.errors import Fault, InvalidInput
 from pairproof.model.rules import RuleSet
-from pairproof.model.state.history import History, Kind, history, incomplete_games, settled_result
+from pairproof.model.state.history import history, incomplete_games, settled_result
 from pairproof.model.state.ranking import gam, lot, ranked, sos
+from pairproof.model.tiebreaks.code import Code
+from pairproof.model.tiebreaks.event import Event, event_after
+from pairproof.model.tiebreaks.parsing import read_codes
+from pairproof.model.tiebreaks.table import RULES_12, Standing, Table, table_by
 from pairproof.model.tournament import Result, Tournament
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """One line of the standings.
-
-    `first` and `last` are the places the player shares (equal for one who shares none); `values` holds the keys in
-    order of priority, scores and SOS in half-win units; `direct` says that the game between two level players decided.
-    """
-
-    first: int
-    last: int
-    player: int
-    values: dict[str, int]
-    direct: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,48 +52,31 @@ def complete_rounds(tournament: Tournament, rules: RuleSet) -> int:
     return len(tournament.rounds)
 
 
-def final_standings(tournament: Tournament, rules: RuleSet, rounds: int) -> list[Standing]:
-    """The standings after a round (P D): score, SOS, GAM, then the game between two who are level.
+def final_standings(tournament: Tournament, rules: RuleSet, rounds: int) -> Table:
+    """The standings after a round by the tie-breaks that the file names, else as P D has it (RULES 12).
 
-    Players still level share their places and stand in the order of their lots.  A game without a result is left out,
-    and one adjourned counts as it does for pairing; `open_games` names both.
+    A game without a result is left out, and one adjourned counts as it does for pairing; `open_games` names both.
+
+    Raises
+    ------
+    InvalidInput
+        The file names tie-breaks that there are not.
     """
-    past = history(tournament, rules, rounds, open_games=True)
-    values = {
-        player: {"score": past.scores[player], "sos": sos(past, rules, player), "gam": gam(past, player)}
-        for player in tournament.ids
-    }
-    lots = {player.id: lot(player) for player in tournament.players}
-
-    def worth(player: int) -> tuple[int, ...]:
-        return tuple(-value for value in values[player].values())
-
-    standings: list[Standing] = []
-    for _, group in groupby(sorted(tournament.ids, key=lambda player: (worth(player), lots[player])), worth):
-        level = list(group)
-        first = len(standings) + 1
-        winner = _winner(tournament, rules, past, level[0], level[1]) if len(level) == 2 else None
-        if winner is not None:
-            level.sort(key=lambda player: player != winner)
-        for offset, player in enumerate(level):
-            place = (first + offset,) * 2 if winner is not None else (first, first + len(level) - 1)
-            standings.append(Standing(*place, player, values[player], winner is not None))
-    return standings
+    codes, problems = read_codes(tournament.tie_breaks)
+    if problems:
+        raise InvalidInput(map(Fault, problems), tournament.source)
+    return standings_by(event_after(tournament, rules, rounds), codes)
 
 
-def _winner(tournament: Tournament, rules: RuleSet, past: History, a: int, b: int) -> int | None:
-    """Who of the two won more of the games they played against each other, None if neither."""
-    balance = 0
-    for number, entry in enumerate(past.entries[a]):
-        if entry.kind is not Kind.PLAYED or entry.opponent != b:
-            continue
-        for game in tournament.rounds[number].games:
-            if {game.white, game.black} == {a, b}:
-                result = settled_result(game, rules)
-                if result in (Result.WHITE_WINS, Result.BLACK_WINS):
-                    won_by = game.white if result is Result.WHITE_WINS else game.black
-                    balance += 1 if won_by == a else -1
-    return a if balance > 0 else b if balance < 0 else None
+def standings_by(event: Event, codes: Sequence[Code]) -> Table:
+    """The standings by a list of tie-breaks; those still level stand in the order of their start numbers.
+
+    Without a list it is that of RULES 12, and those still level stand in the order of their lots.
+    """
+    if codes:
+        return table_by(event, codes, last=lambda player: (player,))
+    lots = {player.id: lot(player) for player in event.tournament.players}
+    return table_by(event, RULES_12, all_count=True, last=lots.__getitem__)
 
 
 def pairing_ranking(tournament: Tournament, rules: RuleSet, rounds: int) -> list[Standing]:
@@ -125,6 +97,6 @@ def pairing_ranking(tournament: Tournament, rules: RuleSet, rounds: int) -> list
         "lot": lambda player: lot(players[player])[0],
     }
     return [
-        Standing(place, place, player, {key: value[key](player) for key in rules.ranking})
+        Standing(place, place, player, tuple(value[key](player) for key in rules.ranking))
         for place, player in enumerate(ranked(tournament, rules, past), start=1)
     ]

@@ -1,0 +1,206 @@
+"""Tie-breaks from a player's own results (C.07 7), and what the file or the draw says of him."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from pairproof.model.language import say
+from pairproof.model.state.history import BLACK, Kind
+from pairproof.model.tiebreaks.code import Code
+from pairproof.model.tiebreaks.event import WON, Cell, Event
+from pairproof.model.tiebreaks.tiebreak import Groups, Missing, Part, Show, TieBreak, Unit, Value, Values, Working
+
+Counted = Callable[[Event, int, int, Cell], "tuple[int, str] | None"]
+"""What a round counts and in which words (event, player, round from 1, what he had); None for nothing."""
+
+
+def _rounds(event: Event, player: int) -> Iterator[tuple[int, Cell]]:
+    return enumerate(event.cells[player], start=1)
+
+
+def _values(counted: Counted) -> Values:
+    def values(event: Event, code: Code, groups: Groups) -> dict[int, Value]:
+        return {
+            player: sum(
+                found[0] for number, cell in _rounds(event, player) if (found := counted(event, player, number, cell))
+            )
+            for player in event.cells
+        }
+
+    return values
+
+
+def _working(counted: Counted) -> Working:
+    def working(event: Event, code: Code, player: int, group: Sequence[int], show: Show) -> Iterator[Part]:
+        for number, cell in _rounds(event, player):
+            found = counted(event, player, number, cell)
+            if found is not None:
+                yield Part(found[1], found[0])
+
+    return working
+
+
+def had(event: Event, number: int, cell: Cell) -> str:
+    """What a player had in a round, in words."""
+    if cell.opponent is None:
+        words = {
+            Kind.BYE: say("round {round}: the bye", round=number),
+            Kind.FULL_BYE: say("round {round}: a full-point bye", round=number),
+            Kind.HALF_BYE: say("round {round}: a half-point bye", round=number),
+        }
+        return words.get(cell.kind or Kind.ABSENT, say("round {round}: absent", round=number))
+    opponent = event.named[cell.opponent]
+    if cell.kind is None:
+        return say("round {round}: against {opponent}, no result", round=number, opponent=opponent)
+    if cell.kind is Kind.FORFEIT_WIN:
+        return say("round {round}: {opponent} did not come", round=number, opponent=opponent)
+    if cell.kind is Kind.FORFEIT_LOSS:
+        return say("round {round}: forfeited against {opponent}", round=number, opponent=opponent)
+    return say("round {round}: against {opponent}", round=number, opponent=opponent)
+
+
+def _points(event: Event, player: int, number: int, cell: Cell) -> tuple[int, str]:
+    return cell.points, had(event, number, cell)
+
+
+def _win(event: Event, player: int, number: int, cell: Cell) -> tuple[int, str] | None:
+    """Rounds that gave as much as a win, played or not (7.1)."""
+    wins = cell.kind is not None and cell.points == event.rules.points.win
+    return (1, had(event, number, cell)) if wins else None
+
+
+def _won(event: Event, player: int, number: int, cell: Cell) -> tuple[int, str] | None:
+    return (1, had(event, number, cell)) if cell.played and cell.outcome == WON else None
+
+
+def _black(event: Event, player: int, number: int, cell: Cell) -> tuple[int, str] | None:
+    """Games with black; before 2026 in predetermined pairings forfeits are games as well (15.2)."""
+    forfeits = event.predetermined and event.edition != "2026" and cell.forfeit and cell.seat == BLACK
+    return (1, had(event, number, cell)) if (cell.played and cell.colour == BLACK) or forfeits else None
+
+
+def _won_black(event: Event, player: int, number: int, cell: Cell) -> tuple[int, str] | None:
+    return _won(event, player, number, cell) if cell.colour == BLACK else None
+
+
+def _elected(event: Event, player: int, number: int, cell: Cell) -> tuple[int, str] | None:
+    """Rounds the player chose to play: all but byes he asked for and forfeit losses (7.6)."""
+    forfeits = event.predetermined and event.edition != "2026" and cell.forfeit
+    return (1, had(event, number, cell)) if not cell.voluntary or forfeits else None
+
+
+def _standard(event: Event, player: int, number: int, cell: Cell) -> tuple[int, str]:
+    """1 for more points than the opponent got, ½ for as many; against a draw where there is none (7.7)."""
+    other = event.rules.points.draw if cell.opponent is None else event.cells[cell.opponent][number - 1].points
+    worth = 0 if cell.kind is None else 2 if cell.points > other else 1 if cell.points == other else 0
+    return worth, had(event, number, cell)
+
+
+def _progressive(event: Event, code: Code, groups: Groups) -> dict[int, Value]:
+    """Each round counts in itself and in every later one; `Cn` leaves out the sums after the first n (7.5, 14.1)."""
+    return {
+        player: sum(cell.points * (event.rounds - max(number, code.cut + 1) + 1) for number, cell in _rounds(event, player))
+        if code.cut < event.rounds
+        else 0
+        for player in event.cells
+    }
+
+
+def _progressive_working(
+    event: Event, code: Code, player: int, group: Sequence[int], show: Show
+) -> Iterator[Part]:
+    total = 0
+    for number, cell in _rounds(event, player):
+        total += cell.points
+        yield Part(say("after round {round}", round=number), total, cut=number <= code.cut)
+
+
+def of_players(says: Callable[[], str], number_of: Callable[[Event, int], Value]) -> tuple[Values, Working]:
+    """Values and working of what is known of each player by himself."""
+
+    def values(event: Event, code: Code, groups: Groups) -> dict[int, Value]:
+        return {player: number_of(event, player) for player in event.cells}
+
+    def working(event: Event, code: Code, player: int, group: Sequence[int], show: Show) -> Iterable[Part]:
+        yield Part(says(), number_of(event, player))
+
+    return values, working
+
+
+def _by_round(
+    name: str, title: str, article: str, meaning: str, counted: Counted, unit: Unit = Unit.ONES
+) -> TieBreak:
+    return TieBreak(name, title, article, meaning, _values(counted), _working(counted), unit=unit)
+
+
+def _no_lots(event: Event, code: Code) -> str | None:
+    drawn = any(player.lot is not None for player in event.tournament.players)
+    return None if drawn else say("no lots are drawn")
+
+
+def _no_ranks(event: Event, code: Code) -> str | None:
+    return None if event.tournament.ranks else say("the file has no ranks")
+
+
+def _own(
+    name: str, title: str, article: str, meaning: str, missing: Missing | None, number_of: Callable[[Event, int], Value]
+) -> TieBreak:
+    """A number that a player has, the lowest first; behind all others who has none."""
+    values, working = of_players(lambda: say(title), number_of)
+    takes, fide = ("R", True) if name == "TPN" else ("", False)
+    return TieBreak(
+        name, title, article, meaning, values, working, takes, lower_first=True, missing=missing, fide=fide
+    )
+
+
+def _lot(event: Event, player: int) -> Value:
+    return next(one.lot for one in event.tournament.players if one.id == player)
+
+
+POINTS = _by_round("PTS", "Points", "", "The score.", _points, Unit.POINTS)
+
+OWN_RECORD = (
+    _by_round("WIN", "Rounds won", "C.07 7.1", "Rounds that gave as many points as a win, played or not.", _win),
+    _by_round("WON", "Games won", "C.07 7.2", "Games won over the board.", _won),
+    _by_round("BPG", "Games with black", "C.07 7.3", "Games played with black.", _black),
+    _by_round("BWG", "Games won with black", "C.07 7.4", "Games won with black over the board.", _won_black),
+    TieBreak(
+        "PS",
+        "Progressive scores",
+        "C.07 7.5",
+        "The sum of the scores after each round.",
+        _progressive,
+        _progressive_working,
+        "C",
+        Unit.POINTS,
+    ),
+    _by_round(
+        "REP",
+        "Rounds one elected to play",
+        "C.07 7.6",
+        "The rounds without byes that were asked for, absences and forfeit losses.",
+        _elected,
+    ),
+    _by_round(
+        "STD",
+        "Standard points",
+        "C.07 7.7",
+        "A point for each round with more points than the opponent got, half a point for as many; without an opponent "
+        "the points of a draw are the measure.",
+        _standard,
+        Unit.HALVES,
+    ),
+    _own("TPN", "Start number", "C.07 7.8", "The start number, the lowest first.", None, lambda _, player: player),
+)
+
+FILED = (
+    _own("LOT", "Drawn number", "", "The number drawn, the lowest first; the program draws none.", _no_lots, _lot),
+    _own(
+        "RANK",
+        "Rank in the file",
+        "",
+        "The rank column of the TRF file.",
+        _no_ranks,
+        lambda event, player: event.tournament.ranks.get(player),
+    ),
+)
