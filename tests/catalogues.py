@@ -15,6 +15,7 @@ from pairproof.model.criteria import HARD, LEVELS
 from pairproof.model.criteria.levels import relaxed_level
 from pairproof.model.criteria.wishes import CHANGED_BOARDS
 from pairproof.model.dutch.criteria import CRITERIA
+from pairproof.model.tiebreaks.registry import TIE_BREAKS
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -42,6 +43,7 @@ def messages_said() -> set[Message]:
     given_up = [relaxed_level(rule) for rule in HARD if rule.relaxable]
     found = {Message("", level.says) for level in (*LEVELS, CHANGED_BOARDS, *given_up)}
     found |= {Message("", criterion.sentence) for criterion in CRITERIA}
+    found |= {Message("", text) for piece in TIE_BREAKS.values() for text in (piece.title, piece.meaning)}
     for package in ("model", "solver", "cli"):
         for path in sorted((ROOT / package).rglob("*.py")):
             found.update(_said_in(ast.parse(path.read_text(encoding="utf-8"))))

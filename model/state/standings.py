@@ -76,7 +76,7 @@ def standings_by(event: Event, codes: Sequence[Code]) -> Table:
     if codes:
         return table_by(event, codes, last=lambda player: (player,))
     lots = {player.id: lot(player) for player in event.tournament.players}
-    return table_by(event, RULES_12, all_count=True, last=lots.__getitem__)
+    return table_by(event, RULES_12, named=False, last=lots.__getitem__)
 
 
 def pairing_ranking(tournament: Tournament, rules: RuleSet, rounds: int) -> list[Standing]:

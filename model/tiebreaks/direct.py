@@ -119,7 +119,7 @@ DIRECT = TieBreak(
     "DE",
     "Direct encounter",
     "C.07 6",
-    "The place among those still level, by the games between them: where all have met all, or nobody can pass the first.",
+    "The place among those level, by the games between them: where all have met all, or nobody can pass the first.",
     _places(_ordered),
     _working,
     "P",

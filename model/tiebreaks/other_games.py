@@ -169,7 +169,14 @@ SOS = TieBreak(
     fide=False,
 )
 GAM = TieBreak(
-    "GAM", "Game points", "RULES 2", "The sum of the player's game points.", _gam, _gam_working, missing=_no_gam, fide=False
+    "GAM",
+    "Game points",
+    "RULES 2",
+    "The sum of the player's game points.",
+    _gam,
+    _gam_working,
+    missing=_no_gam,
+    fide=False,
 )
 OTHER_GAMES = (
     SOS,

@@ -98,17 +98,14 @@ def _standard(event: Event, player: int, number: int, cell: Cell) -> tuple[int, 
 
 def _progressive(event: Event, code: Code, groups: Groups) -> dict[int, Value]:
     """Each round counts in itself and in every later one; `Cn` leaves out the sums after the first n (7.5, 14.1)."""
+    last = event.rounds + 1
     return {
-        player: sum(cell.points * (event.rounds - max(number, code.cut + 1) + 1) for number, cell in _rounds(event, player))
-        if code.cut < event.rounds
-        else 0
+        player: sum(cell.points * max(0, last - max(number, code.cut + 1)) for number, cell in _rounds(event, player))
         for player in event.cells
     }
 
 
-def _progressive_working(
-    event: Event, code: Code, player: int, group: Sequence[int], show: Show
-) -> Iterator[Part]:
+def _progressive_working(event: Event, code: Code, player: int, group: Sequence[int], show: Show) -> Iterator[Part]:
     total = 0
     for number, cell in _rounds(event, player):
         total += cell.points
@@ -127,9 +124,7 @@ def of_players(says: Callable[[], str], number_of: Callable[[Event, int], Value]
     return values, working
 
 
-def _by_round(
-    name: str, title: str, article: str, meaning: str, counted: Counted, unit: Unit = Unit.ONES
-) -> TieBreak:
+def _by_round(name: str, title: str, article: str, meaning: str, counted: Counted, unit: Unit = Unit.ONES) -> TieBreak:
     return TieBreak(name, title, article, meaning, _values(counted), _working(counted), unit=unit)
 
 
@@ -148,9 +143,7 @@ def _own(
     """A number that a player has, the lowest first; behind all others who has none."""
     values, working = of_players(lambda: say(title), number_of)
     takes, fide = ("R", True) if name == "TPN" else ("", False)
-    return TieBreak(
-        name, title, article, meaning, values, working, takes, lower_first=True, missing=missing, fide=fide
-    )
+    return TieBreak(name, title, article, meaning, values, working, takes, lower_first=True, missing=missing, fide=fide)
 
 
 def _lot(event: Event, player: int) -> Value:

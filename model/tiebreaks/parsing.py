@@ -104,7 +104,7 @@ def _wrong_with(text: str, code: Code, letter: str, number: str, seen: str) -> s
         return say("{code}: of the modifiers C and M one is enough, and each of the others once.", code=text)
     if not re.fullmatch(_MODIFIERS[letter][0], number):
         if not number:
-            return say("{code}: the modifier {letter} needs a number from 1 on, as in {letter}1.", code=text, letter=letter)
+            return say("{code}: the modifier {letter} needs a number, as in {letter}1.", code=text, letter=letter)
         return say("{code}: {modifier!r} is no modifier.", code=text, modifier=letter + number)
     if letter == "L" and abs(int(number)) > _MOST_SHIFTED:
         return say(
@@ -120,12 +120,3 @@ def written(codes: Iterable[Code], *, trf: bool = False) -> list[str]:
     return [
         f"{OTHER}{code}" if trf and not code.team and not TIE_BREAKS[code.name].fide else str(code) for code in codes
     ]
-
-
-def normal(texts: Iterable[str]) -> tuple[str, ...]:
-    """A list in the spelling of `written`; what is not understood stays as it is."""
-    found = []
-    for text in texts:
-        code, problems = read_code(text)
-        found.append(text.strip() if code is None or problems else str(code))
-    return tuple(found)

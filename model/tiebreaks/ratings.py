@@ -55,14 +55,14 @@ def average(numbers: Sequence[int]) -> int | None:
     return (2 * sum(numbers) + count) // (2 * count) if count else None
 
 
-def _kept(found: Sequence[int], code: Code) -> range:
-    """Which of the ratings in order are left after the cuts."""
-    return range(code.cut, len(found) - code.cut_high)
+def _kept(count: int, code: Code) -> range:
+    """Which of so many ratings, the lowest first, are left after the cuts."""
+    return range(code.cut, count - code.cut_high)
 
 
 def _average_rating(event: Event, code: Code, player: int) -> Value:
     found = sorted(_opponents(event, code, player))
-    return average([found[place] for place in _kept(found, code)])
+    return average([found[place] for place in _kept(len(found), code)])
 
 
 def _tournament_performance(event: Event, code: Code, player: int) -> int | None:
@@ -101,7 +101,7 @@ def _average_working(event: Event, code: Code, player: int, group: Sequence[int]
     """The opponents' ratings; those cut are the lowest, and of equal ones the first."""
     games = _games(event, player)
     by_rating = sorted(range(len(games)), key=lambda place: (rating(event, code, games[place][2]), place))
-    left = {by_rating[place] for place in _kept(games, code)}
+    left = {by_rating[place] for place in _kept(len(games), code)}
     for place, (number, cell, opponent) in enumerate(games):
         yield Part(had(event, number, cell), rating(event, code, opponent), place not in left)
 

@@ -50,9 +50,13 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The standings: the tie-breaks that could be computed, in order, those left out, remarks, and the lines."""
+    """The standings: the tie-breaks that could be computed, in order, those left out, remarks, and the lines.
+
+    `named` says that somebody named the tie-breaks: else they are those of RULES 12.
+    """
 
     event: Event
+    named: bool
     columns: tuple[Column, ...]
     left_out: tuple[Remark, ...]
     remarks: tuple[Remark, ...]
@@ -60,7 +64,7 @@ class Table:
 
 
 def table_by(
-    event: Event, codes: Sequence[Code], *, all_count: bool = False, last: Callable[[int], tuple[int, ...]]
+    event: Event, codes: Sequence[Code], *, named: bool = True, last: Callable[[int], tuple[int, ...]]
 ) -> Table:
     """The standings by a list of tie-breaks, the score before them where it is not among them.
 
@@ -70,8 +74,8 @@ def table_by(
         The tournament after the rounds that count.
     codes
         The list; it may hold what cannot be computed, which is left out with the reason.
-    all_count
-        Nothing is left out, whatever the event lacks.
+    named
+        Whether somebody named them: of those of RULES 12 nothing is left out, whatever the event lacks.
     last
         By what those are sorted who stay level and share their places.
     """
@@ -82,7 +86,7 @@ def table_by(
     remarks: list[Remark] = []
     groups: list[tuple[int, ...]] = [tuple(sorted(event.cells, key=last))]
     for code in codes:
-        why = None if all_count else why_not(event, code)
+        why = why_not(event, code) if named else None
         if why is not None:
             left_out.append(Remark(str(code), why))
             continue
@@ -93,7 +97,7 @@ def table_by(
         columns.append(Column(code, piece, values, {player: group for group in groups for player in group}))
         lower = piece.lower_first != code.reverse
         groups = [part for group in groups for part in _parts(group, values, lower)]
-    return Table(event, tuple(columns), tuple(left_out), tuple(remarks), tuple(_lines(groups, columns)))
+    return Table(event, named, tuple(columns), tuple(left_out), tuple(remarks), tuple(_lines(groups, columns)))
 
 
 def why_not(event: Event, code: Code) -> str | None:

@@ -36,7 +36,7 @@ Show = Callable[[Value, Unit], str]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A number that a value is made of: a sentence about it, and whether it was cut.  `unit` None: that of the piece."""
+    """A number that a value is made of, in words, and whether it was cut.  `unit` None: that of the piece."""
 
     words: str
     value: Value

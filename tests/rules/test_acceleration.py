@@ -85,8 +85,8 @@ def test_fictitious_points_count_for_the_pairing_of_their_round_only() -> None:
     assert past.pairing_scores == {1: 5, 2: 1, 3: 2, 4: 2}
     assert ranked(tournament, RULES, past) == [1, 4, 3, 2]  # 4 before 3 by SOS: 1 against 0
     assert sos(past, RULES, 3) == 0
-    assert [standing.player for standing in final_standings(tournament, RULES, 1)] == [3, 2, 4, 1]
-    assert [standing.values["score"] for standing in pairing_ranking(tournament, RULES, 1)] == [5, 2, 2, 1]
+    assert [standing.player for standing in final_standings(tournament, RULES, 1).lines] == [3, 2, 4, 1]
+    assert [standing.values[0] for standing in pairing_ranking(tournament, RULES, 1)] == [5, 2, 2, 1]
     assert history(replace(FOUR, accelerated={3: {1: 5}}), RULES, 1).pairing_scores == past.scores
 
 
@@ -110,7 +110,7 @@ def test_corrections_are_points_like_any_other() -> None:
     assert past.scores == past.pairing_scores == {1: 0, 2: 3, 3: 1, 4: 1}
     assert sos(past, RULES, 4) == 3
     assert oracle.State(tournament, RULES).score == past.scores
-    assert final_standings(tournament, RULES, 1)[0].player == 2
+    assert final_standings(tournament, RULES, 1).lines[0].player == 2
 
 
 def test_no_score_is_less_than_nothing() -> None:

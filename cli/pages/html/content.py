@@ -8,12 +8,14 @@ from pathlib import Path
 
 from pairproof.cli.output import points
 from pairproof.cli.pages.html.sheet import Cell, CrossRow, Row, Sheet, Who
+from pairproof.cli.pages.tie_breaks import line_note, remarks, shown
 from pairproof.cli.version import version_of
 from pairproof.model.criteria import has_colours
 from pairproof.model.language import say, say_n
 from pairproof.model.rules import RuleSet
 from pairproof.model.state.history import BLACK, WHITE, Entry, History, Kind, history
 from pairproof.model.state.standings import final_standings
+from pairproof.model.tiebreaks.table import Column
 from pairproof.model.tournament import Tournament
 
 _DROPPED = ("Cc", "Cs", "Zl", "Zp")
@@ -54,6 +56,8 @@ class Writer:
         self.halves = tournament.halves
         self.who = {player.id: Who(player.id, readable(player.name)) for player in tournament.players}
         self.colours = has_colours(rules)
+        self.has_game_points = any(game.gam is not None for round_ in tournament.rounds for game in round_.games)
+        self.table = final_standings(tournament, rules, past.rounds)
 
     def sheet(self) -> Sheet:
         """Standings and crosstable."""
@@ -65,12 +69,14 @@ class Writer:
             round=say("after the last round"),
             rules=say("rules {rules}", rules=self.rules.name),
             has_colours=self.colours,
-            has_game_points=any(game.gam is not None for round_ in tournament.rounds for game in round_.games),
+            has_game_points=self.has_game_points,
             standings_title=(
                 say_n("Standings after {count} round", "Standings after {count} rounds", played)
                 if played
                 else say("Players")
             ),
+            tie_breaks=tuple(map(self._heading, self._columns())),
+            remarks=tuple(remarks(self.table)),
             rows=rows,
             cross=self._cross(rows, now) if played else (),
             rounds=tuple(range(1, played + (2 if now else 1))),
@@ -87,17 +93,26 @@ class Writer:
 
     # Standings --------------------------------------------------------------------------------------------------------
 
+    def _columns(self) -> list[Column]:
+        """The tie-breaks with a column of their own: game points only where the event has some."""
+        left_out = {"PTS", "DE2"} if self.has_game_points or self.table.named else {"PTS", "DE2", "GAM"}
+        return [column for column in self.table.columns if column.code.name not in left_out]
+
+    def _heading(self, column: Column) -> str:
+        if self.table.named:
+            return str(column.code)
+        return say("SOS") if column.code.name == "SOS" else say("GAM")
+
     def _rows(self) -> tuple[Row, ...]:
         return tuple(
             Row(
                 str(line.first) if line.first == line.last else f"{line.first}–{line.last}",
                 self.who[line.player],
-                self._points(line.values["score"]),
-                self._points(line.values["sos"]),
-                str(line.values["gam"]),
-                line.direct,
+                self._points(self.table.event.scores[line.player]),
+                tuple(shown(column.values[line.player], column.piece.unit, self.halves) for column in self._columns()),
+                line_note(self.table, line.player),
             )
-            for line in final_standings(self.tournament, self.rules, self.past.rounds)
+            for line in self.table.lines
         )
 
     def _cross(self, rows: tuple[Row, ...], now: Mapping[int, Cell]) -> tuple[CrossRow, ...]:

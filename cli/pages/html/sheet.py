@@ -59,14 +59,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the standings; `direct`: the game between two level players decided."""
+    """A line of the standings: the score, what decides among those level on it, and what stands below the name."""
 
     place: str
     who: Who
     score: str
-    sos: str
-    gam: str
-    direct: bool
+    values: tuple[str, ...]
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +125,8 @@ class Sheet:
     has_colours: bool
     has_game_points: bool
     standings_title: str
+    tie_breaks: tuple[str, ...]
+    remarks: tuple[str, ...]
     rows: tuple[Row, ...]
     cross: tuple[CrossRow, ...]
     rounds: tuple[int, ...]

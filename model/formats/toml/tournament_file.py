@@ -94,6 +94,7 @@ def _interpret(file: File, places: Mapping[Path, int]) -> tuple[Tournament, list
         forbidden=_pairs(head.forbid),
         forbidden_in=forbidden_in,
         halves=head.halves,
+        tie_breaks=_tie_breaks(head.tie_breaks, places, faults),
         accelerated=_by_round(head.accelerated, "accelerated", places, faults),
         corrections=_by_round(head.corrections, "corrections", places, faults),
         requests=requests,
@@ -102,6 +103,19 @@ def _interpret(file: File, places: Mapping[Path, int]) -> tuple[Tournament, list
     )
     faults += _unlisted_faults(tournament, file, places)
     return replace(tournament, warnings=tuple(_warnings(tournament, file))), faults
+
+
+def _tie_breaks(texts: list[str], places: Mapping[Path, int], faults: list[Fault]) -> tuple[str, ...]:
+    """The list of tie-breaks; a fault for each thing that is wrong with it."""
+    if not texts:
+        return ()
+    # Imported here: most files name none, and most commands have no use for them.
+    from pairproof.model.tiebreaks.parsing import read_codes, written
+
+    codes, problems = read_codes(texts)
+    line = line_of(places, "tournament", "tie_breaks")
+    faults += [Fault(problem, line) for problem in problems]
+    return tuple(written(codes))
 
 
 def _warnings(tournament: Tournament, file: File) -> Iterator[str]:

@@ -113,6 +113,7 @@ class TournamentTable(Table):
     restricted_until: Annotated[int, Field(ge=0, le=MAX_ROUNDS)] | None = None
     initial_colour: Literal["white", "black"] | None = None
     halves: bool = False
+    tie_breaks: list[Text] = []
     forbid: list[Pair] = []
     forbid_in: list[ForbidIn] = []
     accelerated: list[Accelerated] = []

@@ -50,6 +50,8 @@ def dump_toml(tournament: Tournament) -> str:
         lines.append(f"initial_colour = {toml_text(tournament.initial_colour)}")
     if tournament.halves:
         lines.append("halves = true")
+    if tournament.tie_breaks:
+        lines.append(f"tie_breaks = {toml_texts(tournament.tie_breaks)}")
     if tournament.forbidden:
         lines.append(f"forbid = {dump_pairs(tournament.forbidden)}")
     if tournament.forbidden_in:

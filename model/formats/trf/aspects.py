@@ -9,6 +9,7 @@
 | who will not play | entries of the player | entries | entries | 240 |
 | fictitious points | – | XXA | XXA | 250 |
 | corrections | – | – | – | 299 |
+| tie-breaks | – | – | – | 202, 212 |
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ from itertools import groupby
 
 from pairproof.model.formats.trf.points import CODES as POINT_CODES
 from pairproof.model.formats.trf.points import spelt
+from pairproof.model.formats.trf.tie_breaks import records_of_tie_breaks
 from pairproof.model.rules import FIDE_DUTCH, Points
 from pairproof.model.tournament import BYE, Requests, Tournament
 
-ASPECTS = ("rounds", "colour", "system", "points", "forbidden", "accelerated", "corrections", "requests")
+ASPECTS = ("rounds", "colour", "system", "tie-breaks", "points", "forbidden", "accelerated", "corrections", "requests")
 """What records say of a tournament, each aspect in records of its own."""
 
 
@@ -30,6 +32,7 @@ ASPECT_CODES: dict[str, frozenset[str]] = {
     "rounds": frozenset({"142", "XXR"}),
     "colour": frozenset({"152", "XXC"}),
     "system": frozenset({"192"}),
+    "tie-breaks": frozenset({"202", "212"}),
     "points": frozenset(POINT_CODES),
     "forbidden": frozenset({"XXP", "260"}),
     "accelerated": frozenset({"250", "XXA"}),
@@ -72,6 +75,7 @@ def records(tournament: Tournament, flavour: str) -> dict[str, list[str]]:
     if tournament.points or (new and tournament.adjourned_points is not None):
         found["points"] = list(_point_records(point_values(tournament), tournament.adjourned_points, flavour))
     if new:
+        found["tie-breaks"] = list(records_of_tie_breaks(tournament.tie_breaks))
         found["forbidden"] = list(_records_260(tournament))
         found["accelerated"] = list(_records_250(tournament.accelerated, tournament.ids))
         found["corrections"] = list(_records_299(tournament.corrections))

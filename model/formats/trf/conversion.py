@@ -22,8 +22,6 @@ _WORDS = {
     "172": "starting rank method",
     "182": "pairing controller",
     "192": "coded type of tournament",
-    "202": "tie-breaks",
-    "212": "order of the standings",
     "222": "coded time control",
     "013": "teams",
     "310": "teams",

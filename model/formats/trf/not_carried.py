@@ -36,6 +36,8 @@ def not_carried(tournament: Tournament, flavour: str) -> list[str]:
                 lost.append(
                     f"that {what} is worth {spelt(own)} points: in this flavour it is worth the same as {as_what}"
                 )
+    if flavour != "trf26" and tournament.tie_breaks:
+        lost.append(f"the tie-breaks ({', '.join(tournament.tie_breaks)})")
     if flavour != "trf26" and tournament.adjourned_points not in (None, values.draw):
         lost.append("what an adjourned game counts meanwhile")
     pairs = [pair for pair in tournament.forbidden if pair[0] != BYE]

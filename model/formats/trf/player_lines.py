@@ -96,13 +96,15 @@ def rank_field(place: int | None) -> str:
 
 
 def places_of(tournament: Tournament) -> dict[int, int]:
-    """The places of the standings by id, the first of those shared; nobody's where the rule set cannot be read."""
+    """The places of the standings by id, the first of those shared; nobody's where the rule set or the list of
+    tie-breaks cannot be read.
+    """
     try:
         rules = rules_for(tournament)
+        table = final_standings(tournament, rules, rounds_played(tournament, rules))
     except PairproofError:
         return {}  # whoever pairs or shows standings is told; the rank may be blank (CONTRACT 1.2)
-    covered = rounds_played(tournament, rules)
-    return {standing.player: standing.first for standing in final_standings(tournament, rules, covered)}
+    return {line.player: line.first for line in table.lines}
 
 
 def cleaned(text: str) -> str:

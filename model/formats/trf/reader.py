@@ -28,17 +28,18 @@ from pairproof.model.formats.trf.records import (
 )
 from pairproof.model.formats.trf.requests import read_requests
 from pairproof.model.formats.trf.teams import teams_of
+from pairproof.model.formats.trf.tie_breaks import named_tie_breaks, names_round_robin
 from pairproof.model.formats.trf.totals import points_faults
 from pairproof.model.rules import FIDE_DUTCH
 from pairproof.model.tournament import Player, Tournament
 
 HEADERS = frozenset({"022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132"})
-ORGANISATION = frozenset({"182", "202", "212", "222"})
+ORGANISATION = frozenset({"182", "222"})
 TEAMS = frozenset({"013", "300", "310", "320", "330", "352", "362"})
 KEPT = HEADERS | ORGANISATION | TEAMS
 """Records that change nothing for a pairing of players; they stand in the file and are not interpreted."""
 
-_LATER = ("092", "172", "192", "240", "250", "260", "299", "013", "310", "XXA", "XXP", "XXZ")
+_LATER = ("092", "172", "192", "202", "212", "240", "250", "260", "299", "013", "310", "XXA", "XXP", "XXZ")
 """Records that need the players, or each other."""
 _MOST_ROUNDS = 999
 _DUTCH = re.compile(r"FIDE_DUTCH(?:_([0-9]{4}))?(?:_BAKU)?")
@@ -218,6 +219,9 @@ class _Reader:
             adjourned_points=self._values.adjourned,
             type=_system(self._systems()[-1]) if self._systems() else "",
             event=event_of(self._headers),
+            tie_breaks=named_tie_breaks(later["212"], later["202"], own_warnings),
+            ranks={player.id: player.rank for player in self._players if player.rank is not None},
+            round_robin=names_round_robin(later["192"], later["092"]),
             numbered_by_place=self._by_place is not None,
             set_aside=tuple(self._set_aside()),
             warnings=(*warnings, *own_warnings),

@@ -77,7 +77,7 @@ def test_a_missing_result_of_an_earlier_round() -> None:
     tournament = read_toml(data, Reading(open_games=True))
     assert rounds_played(tournament, RULES) == 2
     standings = final_standings(tournament, RULES, 2)
-    assert {line.player: line.values["score"] for line in standings} == {1: 0, 2: 2, 3: 2, 4: 2}
+    assert {line.player: line.values[0] for line in standings.lines} == {1: 0, 2: 2, 3: 2, 4: 2}
     assert [game.adjourned for game in open_games(tournament, RULES, 2)] == [False]
     with pytest.raises(InvalidInput, match="1-3 has no result"):
         history(tournament, RULES, 2)
@@ -99,7 +99,7 @@ def test_last_rounds_of_byes_alone_are_over_for_standings() -> None:
         read_trf(data)
     tournament = read_trf(data, Reading(open_games=True))
     assert len(tournament.rounds) == 3
-    assert final_standings(tournament, RULES, 3)[0].values["score"] == 4
+    assert final_standings(tournament, RULES, 3).lines[0].values[0] == 4
 
 
 # ---- TRF
@@ -170,7 +170,7 @@ def test_ranks_are_the_places_of_the_standings() -> None:
         "games = [{white=4,black=3,result='0-1'},{white=1,black=2,result='1/2-1/2'}]",
     )
     tournament = read_toml(data)
-    places = {line.player: line.first for line in final_standings(tournament, RULES, 2)}
+    places = {line.player: line.first for line in final_standings(tournament, RULES, 2).lines}
     lines = [line for line in dump_trf(tournament).splitlines() if line.startswith("001")]
     assert {int(line[4:8]): int(line[85:89]) for line in lines} == places
     unknown = dump_trf(replace(tournament, rules="nowhere.toml"))

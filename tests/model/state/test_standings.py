@@ -21,7 +21,8 @@ def tournament(*rounds: Round, players: int = 4, lots: dict[int, int] | None = N
 
 
 def lines(found):
-    return [(s.first, s.last, s.player, *s.values.values(), s.direct) for s in found]
+    """Places, player, score, SOS, GAM, and whether the game between two who were level decided."""
+    return [(s.first, s.last, s.player, *s.values[:3], s.values[3] is not None) for s in found.lines]
 
 
 def test_score_sos_gam():
@@ -71,9 +72,9 @@ def test_only_a_played_decisive_game_decides(result, order, direct):
 
     flat = replace(COMBINED, points=replace(COMBINED.points, win=0, draw=0, loss=0, absent=0))
     played = tournament(Round((Game(1, 2, result),)), players=2)
-    found = final_standings(played, flat, 1)
+    found = final_standings(played, flat, 1).lines
     assert [standing.player for standing in found] == order
-    assert [standing.direct for standing in found] == [direct, direct]
+    assert [line.values[3] is not None for line in found] == [direct, direct]
     assert [(standing.first, standing.last) for standing in found] == ([(1, 1), (2, 2)] if direct else [(1, 2), (1, 2)])
 
 
@@ -82,7 +83,7 @@ def test_two_games_against_each_other():
 
     flat = replace(COMBINED, points=replace(COMBINED.points, win=0, draw=0, loss=0))
     one_each = tournament(Round((Game(1, 2, Result.WHITE_WINS),)), Round((Game(2, 1, Result.WHITE_WINS),)), players=2)
-    assert [standing.direct for standing in final_standings(one_each, flat, 2)] == [False, False]
+    assert [line.values[3] for line in final_standings(one_each, flat, 2).lines] == [None, None]
 
 
 def test_three_who_are_level_share_in_the_order_of_lots():
@@ -103,7 +104,7 @@ def test_three_who_are_level_share_in_the_order_of_lots():
 
 def test_a_game_stopped_by_time_is_decided_by_its_points():
     stopped = tournament(Round((Game(1, 2, Result.STOPPED_BY_TIME, gam=(3, 9)),)), players=2)
-    assert [standing.player for standing in final_standings(stopped, COMBINED, 1)] == [2, 1]
+    assert [standing.player for standing in final_standings(stopped, COMBINED, 1).lines] == [2, 1]
 
 
 def test_the_last_complete_round():
@@ -114,15 +115,15 @@ def test_the_last_complete_round():
     assert complete_rounds(tournament(complete, half), COMBINED) == 1
     # Of a round that is not, the results that there are count.
     found = final_standings(tournament(complete, half), COMBINED, 2)
-    assert {line.player: line.values["score"] for line in found} == {1: 2, 3: 2, 2: 1, 4: 1}
+    assert {line.player: line.values[0] for line in found.lines} == {1: 2, 3: 2, 2: 1, 4: 1}
 
 
 def test_ranking_for_pairing_uses_the_rule_sets_keys():
     played = tournament(Round((Game(1, 2, Result.BLACK_WINS), Game(3, 4, Result.DRAW))))
     found = pairing_ranking(played, PRESETS["colour-swiss"], 1)
-    assert [(s.first, s.last, s.player, list(s.values.items())) for s in found] == [
-        (1, 1, 2, [("score", 2), ("rating", 1998), ("lot", 2)]),
-        (2, 2, 3, [("score", 1), ("rating", 1997), ("lot", 3)]),
-        (3, 3, 4, [("score", 1), ("rating", 1996), ("lot", 4)]),
-        (4, 4, 1, [("score", 0), ("rating", 1999), ("lot", 1)]),
+    assert [(s.first, s.last, s.player, s.values) for s in found] == [
+        (1, 1, 2, (2, 1998, 2)),
+        (2, 2, 3, (1, 1997, 3)),
+        (3, 3, 4, (1, 1996, 4)),
+        (4, 4, 1, (0, 1999, 1)),
     ]

@@ -1,0 +1,41 @@
+"""Values of tie-breaks, and what is to be said of them, as pages show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from pairproof.cli.output import Signs
+from pairproof.model.language import say
+from pairproof.model.tiebreaks.table import Table
+from pairproof.model.tiebreaks.tiebreak import Unit, Value
+
+_SIGNS = Signs()
+_QUARTERS = {"½": ("", "¼", "½", "¾"), ".5": ("", ".25", ".5", ".75")}
+
+
+def shown(value: Value, unit: Unit, halves: bool, signs: Signs = _SIGNS) -> str:
+    """A value in what its unit counts; an average with two decimals, half up; a dash where there is none."""
+    if value is None:
+        return signs.dash
+    per = unit.per(halves)
+    if isinstance(value, Fraction):
+        hundredths = (200 * value / per + 1) // 2
+        return say("{whole}.{hundredths}", whole=hundredths // 100, hundredths=f"{hundredths % 100:02}")
+    whole, rest = divmod(value, per)
+    part = _QUARTERS[signs.half][4 * rest // per]
+    return f"{'' if not whole and part[:1] in ('¼', '½', '¾') else whole}{part}"
+
+
+def remarks(table: Table) -> Iterator[str]:
+    """What was left out and why, and what is to be borne in mind."""
+    for remark in table.left_out:
+        yield say("{code} is left out: {why}.", code=remark.code, why=remark.words)
+    for remark in table.remarks:
+        yield say("{code}: {words}.", code=remark.code, words=remark.words)
+
+
+def line_note(table: Table, player: int) -> str:
+    """What stands behind a player's line."""
+    decided = any(column.code.name == "DE2" and column.values[player] is not None for column in table.columns)
+    return say("by the game between them") if decided else ""
