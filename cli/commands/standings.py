@@ -10,7 +10,7 @@ import typer
 from pairproof.cli import documents, options
 from pairproof.cli.failures import guarded
 from pairproof.cli.json_output import write_json
-from pairproof.cli.options.values import id_option
+from pairproof.cli.options.values import NamedPlayers
 from pairproof.cli.output import complain
 from pairproof.cli.pages import standings as page
 from pairproof.cli.source import tournament_and_rules
@@ -25,11 +25,11 @@ from pairproof.model.state.standings import (
     standings_by,
 )
 from pairproof.model.tiebreaks.code import Code
-from pairproof.model.tiebreaks.event import EDITIONS, event_after
+from pairproof.model.tiebreaks.crosstable import EDITIONS, crosstable_after
 from pairproof.model.tiebreaks.parsing import read_codes
 from pairproof.model.tiebreaks.table import Table
 from pairproof.model.tiebreaks.working import Working
-from pairproof.model.tournament import Tournament
+from pairproof.model.tournament import BYE, Tournament
 
 _PAIRINGS = {"swiss": False, "round-robin": True}
 
@@ -95,8 +95,8 @@ def command(
         return
     codes = _codes(tournament, tie_breaks)
     predetermined = None if pairings is None else _PAIRINGS[pairings]
-    event = event_after(tournament, rule_set, round, predetermined=predetermined, edition=edition, unrated=unrated)
-    table = standings_by(event, codes)
+    cross = crosstable_after(tournament, rule_set, round, predetermined=predetermined, edition=edition, unrated=unrated)
+    table = standings_by(cross, codes)
     waiting = open_games(tournament, rule_set, round)
     worked = None if working is None else _working(table, working)
     if json:
@@ -151,7 +151,9 @@ def _codes(tournament: Tournament, option: Sequence[str] | None) -> tuple[Code, 
 
 
 def _working(table: Table, who: str) -> Working:
-    player = id_option("--working", who)
-    if player not in table.event.cells:
+    named = NamedPlayers(table.cross.tournament)
+    (player,) = named.ids("--working", [who]) or [BYE]
+    named.tell()
+    if player not in table.cross.cells:
         raise UsageProblem(say("--working {who}: there is no such player.", who=who))
     return Working(table, player)

@@ -61,7 +61,7 @@ class StandingRow(Document):
     @classmethod
     def of(cls, standing: Standing, name: str, table: Table) -> StandingRow:
         """A line of the standings."""
-        values: dict[str, Any] = {"score": table.event.scores[standing.player]}
+        values: dict[str, Any] = {"score": table.cross.scores[standing.player]}
         if table.named:
             values["tie_breaks"] = [exact(value) for value in standing.values]
         else:
@@ -192,7 +192,7 @@ class Standings(Document):
         return cls(
             schema="pairproof.standings/1",
             tournament=tournament.name,
-            round=table.event.rounds,
+            round=table.cross.rounds,
             rules=rules.name,
             ranking="final",
             final=not waiting,

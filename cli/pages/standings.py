@@ -21,7 +21,7 @@ def show(tournament: Tournament, table: Table, waiting: Sequence[OpenGame], work
     player's values came about.
     """
     page = Page()
-    page.title(heading(tournament, say("standings {after}", after=_after(table.event.rounds))))
+    page.title(heading(tournament, say("standings {after}", after=_after(table.cross.rounds))))
     page.line()
     columns = [column for column in table.columns if column.code.name != "DE2"]
     notes = {line.player: line_note(table, line.player) for line in table.lines}

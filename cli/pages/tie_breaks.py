@@ -36,6 +36,21 @@ def remarks(table: Table) -> Iterator[str]:
 
 
 def line_note(table: Table, player: int) -> str:
-    """What stands behind a player's line."""
-    decided = any(column.code.name == "DE2" and column.values[player] is not None for column in table.columns)
-    return say("by the game between them") if decided else ""
+    """What is to be said of a player's line: what decided it, and that he has left."""
+    notes = []
+    if any(column.code.name == "DE2" and column.values[player] is not None for column in table.columns):
+        notes.append(say("by the game between them"))
+    if player in table.cross.withdrawn:
+        notes.append(_gone(table, player))
+    return "; ".join(notes)
+
+
+def _gone(table: Table, player: int) -> str:
+    """Since when he is away: a file may say that he has withdrawn, or only that he was absent."""
+    after = next(one.withdrawn_after for one in table.cross.tournament.players if one.id == player)
+    absences = table.cross.absences(player)
+    if after is not None:
+        return say("withdrawn after round {round}", round=after)
+    if absences == table.cross.rounds:
+        return say("never played")
+    return say("absent since round {round}", round=table.cross.rounds - absences + 1)

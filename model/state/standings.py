@@ -10,7 +10,7 @@ from pairproof.model.rules import RuleSet
 from pairproof.model.state.history import history, incomplete_games, settled_result
 from pairproof.model.state.ranking import gam, lot, ranked, sos
 from pairproof.model.tiebreaks.code import Code
-from pairproof.model.tiebreaks.event import Event, event_after
+from pairproof.model.tiebreaks.crosstable import Crosstable, crosstable_after
 from pairproof.model.tiebreaks.parsing import read_codes
 from pairproof.model.tiebreaks.table import RULES_12, Standing, Table, table_by
 from pairproof.model.tournament import Result, Tournament
@@ -65,18 +65,18 @@ def final_standings(tournament: Tournament, rules: RuleSet, rounds: int) -> Tabl
     codes, problems = read_codes(tournament.tie_breaks)
     if problems:
         raise InvalidInput(map(Fault, problems), tournament.source)
-    return standings_by(event_after(tournament, rules, rounds), codes)
+    return standings_by(crosstable_after(tournament, rules, rounds), codes)
 
 
-def standings_by(event: Event, codes: Sequence[Code]) -> Table:
+def standings_by(cross: Crosstable, codes: Sequence[Code]) -> Table:
     """The standings by a list of tie-breaks; those still level stand in the order of their start numbers.
 
     Without a list it is that of RULES 12, and those still level stand in the order of their lots.
     """
     if codes:
-        return table_by(event, codes, last=lambda player: (player,))
-    lots = {player.id: lot(player) for player in event.tournament.players}
-    return table_by(event, RULES_12, named=False, last=lots.__getitem__)
+        return table_by(cross, codes, last=lambda player: (player,))
+    lots = {player.id: lot(player) for player in cross.tournament.players}
+    return table_by(cross, RULES_12, named=False, last=lots.__getitem__)
 
 
 def pairing_ranking(tournament: Tournament, rules: RuleSet, rounds: int) -> list[Standing]:

@@ -2,37 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
 from pairproof.model.language import say
 from pairproof.model.tiebreaks.code import Code
+from pairproof.model.tiebreaks.crosstable import Crosstable
 from pairproof.model.tiebreaks.elements import Element, elements, uncut
-from pairproof.model.tiebreaks.event import Event
 from pairproof.model.tiebreaks.own_record import had
-from pairproof.model.tiebreaks.tiebreak import Groups, Part, Show, TieBreak, Unit, Value, Values, Working
+from pairproof.model.tiebreaks.tiebreak import Group, Groups, Part, Show, TieBreak, Unit, Value, Values, Working
 
-Table = Callable[[Event], Event]
+Table = Callable[[Crosstable], Crosstable]
 """The event whose results count: as it is, or with the last round drawn."""
 
 
-def _total(event: Event, code: Code, player: int, product: bool) -> int:
-    found = elements(event, code, player, product=product)
+def _total(cross: Crosstable, code: Code, player: int, product: bool) -> int:
+    found = elements(cross, code, player, product=product)
     return sum(element.worth for element in uncut(found, code, product=product))
 
 
 def _values(table: Table, product: bool) -> Values:
-    def values(event: Event, code: Code, groups: Groups) -> dict[int, Value]:
-        counted = table(event)
-        return {player: _total(counted, code, player, product) for player in event.cells}
+    def values(cross: Crosstable, code: Code, groups: Groups) -> dict[int, Value]:
+        counted = table(cross)
+        return {player: _total(counted, code, player, product) for player in cross.cells}
 
     return values
 
 
 def _working(table: Table, product: bool) -> Working:
-    def working(event: Event, code: Code, player: int, group: Sequence[int], show: Show) -> Iterator[Part]:
-        counted = table(event)
+    def working(cross: Crosstable, code: Code, player: int, group: Group, show: Show) -> Iterator[Part]:
+        counted = table(cross)
         found = elements(counted, code, player, product=product)
         left = {element.round for element in uncut(found, code, product=product)}
         for element in found:
@@ -41,16 +41,16 @@ def _working(table: Table, product: bool) -> Working:
     return working
 
 
-def _words(event: Event, element: Element, product: bool, show: Show) -> str:
+def _words(cross: Crosstable, element: Element, product: bool, show: Show) -> str:
     """What an element is made of."""
-    what = had(event, element.round, element.cell)
+    what = had(cross, element.round, element.cell)
     score, points = show(element.score, Unit.POINTS), show(element.cell.points, Unit.POINTS)
     opponent = element.cell.opponent
     if element.dummy and product:
         return say("{what}: counts as an opponent with {score}, times {points}", what=what, score=score, points=points)
     if element.dummy:
         return say("{what}: counts as an opponent with {score}", what=what, score=score)
-    own = element.score if opponent is None else event.scores[opponent]
+    own = element.score if opponent is None else cross.scores[opponent]
     if own != element.score:
         score = say(
             "{score} (with {own}, but byes asked for until the end count as draws)",
@@ -62,12 +62,12 @@ def _words(event: Event, element: Element, product: bool, show: Show) -> str:
     return say("{what}: score {score}", what=what, score=score)
 
 
-def _as_it_is(event: Event) -> Event:
-    return event
+def _as_it_is(cross: Crosstable) -> Crosstable:
+    return cross
 
 
-def _last_round_drawn(event: Event) -> Event:
-    return event.drawn_last
+def _last_round_drawn(cross: Crosstable) -> Crosstable:
+    return cross.drawn_last
 
 
 def _of_opponents(code: Code) -> tuple[Table, Code]:
@@ -75,26 +75,26 @@ def _of_opponents(code: Code) -> tuple[Table, Code]:
     return (_last_round_drawn if code.fore else _as_it_is), replace(code, fore=False)
 
 
-def _average(event: Event, code: Code, groups: Groups) -> dict[int, Value]:
+def _average(cross: Crosstable, code: Code, groups: Groups) -> dict[int, Value]:
     """Exact, each encounter once; undefined without a played game (8.2)."""
     table, plain = _of_opponents(code)
-    buchholz = _values(table, False)(event, plain, groups)
+    buchholz = _values(table, False)(cross, plain, groups)
     found: dict[int, Value] = {}
-    for player, row in event.cells.items():
+    for player, row in cross.cells.items():
         met = [buchholz[cell.opponent] or 0 for cell in row if cell.played and cell.opponent is not None]
         found[player] = Fraction(sum(met), len(met)) if met else None
     return found
 
 
-def _average_working(event: Event, code: Code, player: int, group: Sequence[int], show: Show) -> Iterator[Part]:
+def _average_working(cross: Crosstable, code: Code, player: int, group: Group, show: Show) -> Iterator[Part]:
     table, plain = _of_opponents(code)
-    for number, cell in enumerate(event.cells[player], start=1):
+    for number, cell in enumerate(cross.cells[player], start=1):
         if cell.played and cell.opponent is not None:
-            yield Part(had(event, number, cell), _total(table(event), plain, cell.opponent, False))
+            yield Part(had(cross, number, cell), _total(table(cross), plain, cell.opponent, False))
 
 
-def _only_swiss(event: Event, code: Code) -> str | None:
-    if not event.predetermined:
+def _only_swiss(cross: Crosstable, code: Code) -> str | None:
+    if not cross.predetermined:
         return None
     return say("it must not be used where the pairings are no Swiss ones, as in a round robin (C.07 8)")
 

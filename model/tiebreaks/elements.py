@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pairproof.model.tiebreaks.code import Code
-from pairproof.model.tiebreaks.event import Cell, Event
+from pairproof.model.tiebreaks.crosstable import Cell, Crosstable
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,48 +25,48 @@ class Element:
     dummy: bool = False
 
 
-def elements(event: Event, code: Code, player: int, *, product: bool) -> list[Element]:
+def elements(cross: Crosstable, code: Code, player: int, *, product: bool) -> list[Element]:
     """The elements of a player in the order of the rounds; a game without a result gives none."""
-    if event.predetermined:
-        return list(_predetermined(event, player))
-    return list(_swiss(event, code, player, product))
+    if cross.predetermined:
+        return list(_predetermined(cross, player))
+    return list(_swiss(cross, code, player, product))
 
 
-def _predetermined(event: Event, player: int) -> Iterator[Element]:
+def _predetermined(cross: Crosstable, player: int) -> Iterator[Element]:
     """Every scheduled opponent, with the score as it is (15.2)."""
-    for number, cell in enumerate(event.cells[player], start=1):
+    for number, cell in enumerate(cross.cells[player], start=1):
         if cell.opponent is not None and cell.kind is not None:
-            score = event.scores[cell.opponent]
+            score = cross.scores[cell.opponent]
             yield Element(number, cell, score, score * cell.points)
 
 
-def _swiss(event: Event, code: Code, player: int, product: bool) -> Iterator[Element]:
+def _swiss(cross: Crosstable, code: Code, player: int, product: bool) -> Iterator[Element]:
     before = 0
-    for number, cell in enumerate(event.cells[player], start=1):
+    for number, cell in enumerate(cross.cells[player], start=1):
         if cell.kind is not None:
             met = cell.opponent is not None and (cell.played or (code.forfeits and cell.forfeit))
             if met and cell.opponent is not None:
-                score = event.adjusted[cell.opponent]
+                score = cross.adjusted[cell.opponent]
             else:
-                score = _dummy(event, player, number, cell, before)
+                score = _dummy(cross, player, number, cell, before)
             worth = score * cell.points if product else score
             # Before 2023 cuts made no difference between rounds.
-            voluntary = cell.voluntary and not met and event.edition != "2009"
+            voluntary = cell.voluntary and not met and cross.edition != "2009"
             yield Element(number, cell, score, worth, voluntary, dummy=not met)
         before += cell.points
 
 
-def _dummy(event: Event, player: int, number: int, cell: Cell, before: int) -> int:
+def _dummy(cross: Crosstable, player: int, number: int, cell: Cell, before: int) -> int:
     """The score of the opponent that stands for an unplayed round (16.4); `before` are the points until then."""
-    points = event.rules.points
-    if event.edition == "2009":
-        return before + points.win - cell.points + points.draw * (event.rounds - number)
-    own = event.scores[player]
-    if event.edition == "2023":
+    points = cross.rules.points
+    if cross.edition == "2009":
+        return before + points.win - cell.points + points.draw * (cross.rounds - number)
+    own = cross.scores[player]
+    if cross.edition == "2023":
         return own
     if cell.opponent is not None:
-        return min(own, event.adjusted[cell.opponent])
-    return min(own, points.draw * event.rounds)
+        return min(own, cross.adjusted[cell.opponent])
+    return min(own, points.draw * cross.rounds)
 
 
 def uncut(found: Sequence[Element], code: Code, *, product: bool) -> list[Element]:

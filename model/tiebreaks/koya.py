@@ -2,48 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from pairproof.model.language import say
 from pairproof.model.tiebreaks.code import Code
-from pairproof.model.tiebreaks.event import Cell, Event
+from pairproof.model.tiebreaks.crosstable import Cell, Crosstable
 from pairproof.model.tiebreaks.own_record import had
-from pairproof.model.tiebreaks.tiebreak import Groups, Part, Show, TieBreak, Unit, Value
+from pairproof.model.tiebreaks.tiebreak import Group, Groups, Part, Show, TieBreak, Unit, Value
 
 
-def _doubled_limit(event: Event, code: Code) -> int:
+def _doubled_limit(cross: Crosstable, code: Code) -> int:
     """Twice the score that an opponent must have: half of what can be won, moved by half points.
 
     In predetermined pairings the free round of an odd field cannot be won.
     """
-    most = event.rounds
-    if event.predetermined:
-        games = (sum(cell.opponent is not None for cell in row) for row in event.cells.values())
+    most = cross.rounds
+    if cross.predetermined:
+        games = (sum(cell.opponent is not None for cell in row) for row in cross.cells.values())
         most = max(games, default=0)
-    return most * event.rules.points.win + 2 * code.shift
+    return most * cross.rules.points.win + 2 * code.shift
 
 
-def _counts(event: Event, cell: Cell, doubled: int) -> bool:
-    return cell.opponent is not None and 2 * event.scores[cell.opponent] >= doubled
+def _counts(cross: Crosstable, cell: Cell, doubled: int) -> bool:
+    return cell.opponent is not None and 2 * cross.scores[cell.opponent] >= doubled
 
 
-def _values(event: Event, code: Code, groups: Groups) -> dict[int, Value]:
-    doubled = _doubled_limit(event, code)
+def _values(cross: Crosstable, code: Code, groups: Groups) -> dict[int, Value]:
+    doubled = _doubled_limit(cross, code)
     return {
-        player: sum(cell.points for cell in row if _counts(event, cell, doubled)) for player, row in event.cells.items()
+        player: sum(cell.points for cell in row if _counts(cross, cell, doubled)) for player, row in cross.cells.items()
     }
 
 
-def _working(event: Event, code: Code, player: int, group: Sequence[int], show: Show) -> Iterator[Part]:
-    doubled = _doubled_limit(event, code)
-    for number, cell in enumerate(event.cells[player], start=1):
-        if cell.opponent is not None and _counts(event, cell, doubled):
-            score = show(event.scores[cell.opponent], Unit.POINTS)
-            yield Part(say("{what}: score {score}", what=had(event, number, cell), score=score), cell.points)
+def _working(cross: Crosstable, code: Code, player: int, group: Group, show: Show) -> Iterator[Part]:
+    doubled = _doubled_limit(cross, code)
+    for number, cell in enumerate(cross.cells[player], start=1):
+        if cell.opponent is not None and _counts(cross, cell, doubled):
+            score = show(cross.scores[cell.opponent], Unit.POINTS)
+            yield Part(say("{what}: score {score}", what=had(cross, number, cell), score=score), cell.points)
 
 
-def _in_a_swiss(event: Event, code: Code) -> str | None:
-    return None if event.predetermined else say("it is defined for round robins (C.07 9.2)")
+def _in_a_swiss(cross: Crosstable, code: Code) -> str | None:
+    return None if cross.predetermined else say("it is defined for round robins (C.07 9.2)")
 
 
 KOYA = TieBreak(

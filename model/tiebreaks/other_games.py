@@ -12,17 +12,17 @@ from pairproof.model.language import say
 from pairproof.model.state.history import Kind
 from pairproof.model.state.ranking import gam, sos, sos_parts
 from pairproof.model.tiebreaks.code import Code
-from pairproof.model.tiebreaks.event import Cell, Event
+from pairproof.model.tiebreaks.crosstable import Cell, Crosstable
 from pairproof.model.tiebreaks.own_record import OWN_RECORD, had
-from pairproof.model.tiebreaks.tiebreak import Groups, Part, Show, TieBreak, Unit, Value
+from pairproof.model.tiebreaks.tiebreak import Group, Groups, Part, Show, TieBreak, Unit, Value
 
 _BQ_CONSTANT = 6
 _BQ_BYE = 32
 
 
-def _games(event: Event, player: int) -> Iterator[tuple[int, Cell, int]]:
+def _games(cross: Crosstable, player: int) -> Iterator[tuple[int, Cell, int]]:
     """Round, cell and opponent of each played game."""
-    for number, cell in enumerate(event.cells[player], start=1):
+    for number, cell in enumerate(cross.cells[player], start=1):
         if cell.played and cell.opponent is not None:
             yield number, cell, cell.opponent
 
@@ -30,14 +30,14 @@ def _games(event: Event, player: int) -> Iterator[tuple[int, Cell, int]]:
 # --- Sums of scores ---------------------------------------------------------------------------------------------------
 
 
-def _sos_parts(event: Event, code: Code, player: int) -> list[tuple[int, int]]:
+def _sos_parts(cross: Crosstable, code: Code, player: int) -> list[tuple[int, int]]:
     """Round and score; with `Z` also the nothing of a round without an opponent."""
-    parts = sos_parts(event.past, event.rules, player)
+    parts = sos_parts(cross.past, cross.rules, player)
     if code.zeros:
         rounds = {number for number, _ in parts}
         parts += [
             (number, 0)
-            for number, cell in enumerate(event.cells[player], start=1)
+            for number, cell in enumerate(cross.cells[player], start=1)
             if number not in rounds and cell.kind is not None
         ]
     return sorted(parts)
@@ -47,67 +47,67 @@ def _sos_left(parts: Sequence[tuple[int, int]], code: Code) -> list[tuple[int, i
     return sorted(parts, key=lambda part: (part[1], part[0]))[code.cut :]
 
 
-def _sos(event: Event, code: Code, groups: Groups) -> dict[int, Value]:
+def _sos(cross: Crosstable, code: Code, groups: Groups) -> dict[int, Value]:
     return {
-        player: sum(score for _, score in _sos_left(_sos_parts(event, code, player), code)) for player in event.cells
+        player: sum(score for _, score in _sos_left(_sos_parts(cross, code, player), code)) for player in cross.cells
     }
 
 
-def _sos_working(event: Event, code: Code, player: int, group: Sequence[int], show: Show) -> Iterator[Part]:
-    parts = _sos_parts(event, code, player)
+def _sos_working(cross: Crosstable, code: Code, player: int, group: Group, show: Show) -> Iterator[Part]:
+    parts = _sos_parts(cross, code, player)
     left = {number for number, _ in _sos_left(parts, code)}
     for number, score in parts:
-        yield Part(had(event, number, event.cells[player][number - 1]), score, number not in left)
+        yield Part(had(cross, number, cross.cells[player][number - 1]), score, number not in left)
 
 
-def _sodos(event: Event, code: Code, groups: Groups) -> dict[int, Value]:
+def _sodos(cross: Crosstable, code: Code, groups: Groups) -> dict[int, Value]:
     return {
-        player: sum(event.scores[opponent] * cell.points for _, cell, opponent in _games(event, player))
-        for player in event.cells
+        player: sum(cross.scores[opponent] * cell.points for _, cell, opponent in _games(cross, player))
+        for player in cross.cells
     }
 
 
-def _sodos_working(event: Event, code: Code, player: int, group: Sequence[int], show: Show) -> Iterator[Part]:
-    for number, cell, opponent in _games(event, player):
+def _sodos_working(cross: Crosstable, code: Code, player: int, group: Group, show: Show) -> Iterator[Part]:
+    for number, cell, opponent in _games(cross, player):
         words = say(
             "{what}: score {score}, times {points}",
-            what=had(event, number, cell),
-            score=show(event.scores[opponent], Unit.POINTS),
+            what=had(cross, number, cell),
+            score=show(cross.scores[opponent], Unit.POINTS),
             points=show(cell.points, Unit.POINTS),
         )
-        yield Part(words, event.scores[opponent] * cell.points)
+        yield Part(words, cross.scores[opponent] * cell.points)
 
 
-def _sosos(event: Event, code: Code, groups: Groups) -> dict[int, Value]:
-    own = {player: sos(event.past, event.rules, player) for player in event.cells}
-    return {player: sum(own[opponent] for _, _, opponent in _games(event, player)) for player in event.cells}
+def _sosos(cross: Crosstable, code: Code, groups: Groups) -> dict[int, Value]:
+    own = {player: sos(cross.past, cross.rules, player) for player in cross.cells}
+    return {player: sum(own[opponent] for _, _, opponent in _games(cross, player)) for player in cross.cells}
 
 
-def _sosos_working(event: Event, code: Code, player: int, group: Sequence[int], show: Show) -> Iterator[Part]:
-    for number, cell, opponent in _games(event, player):
-        yield Part(had(event, number, cell), sos(event.past, event.rules, opponent))
+def _sosos_working(cross: Crosstable, code: Code, player: int, group: Group, show: Show) -> Iterator[Part]:
+    for number, cell, opponent in _games(cross, player):
+        yield Part(had(cross, number, cell), sos(cross.past, cross.rules, opponent))
 
 
 # --- Game points ------------------------------------------------------------------------------------------------------
 
 
-def _gam(event: Event, code: Code, groups: Groups) -> dict[int, Value]:
-    return {player: gam(event.past, player) for player in event.cells}
+def _gam(cross: Crosstable, code: Code, groups: Groups) -> dict[int, Value]:
+    return {player: gam(cross.past, player) for player in cross.cells}
 
 
-def _gam_working(event: Event, code: Code, player: int, group: Sequence[int], show: Show) -> Iterator[Part]:
-    for number, cell, _ in _games(event, player):
-        yield Part(had(event, number, cell), cell.gam or 0)
+def _gam_working(cross: Crosstable, code: Code, player: int, group: Group, show: Show) -> Iterator[Part]:
+    for number, cell, _ in _games(cross, player):
+        yield Part(had(cross, number, cell), cell.gam or 0)
 
 
-def _no_gam(event: Event, code: Code) -> str | None:
-    entered = any(cell.gam is not None for row in event.cells.values() for cell in row)
+def _no_gam(cross: Crosstable, code: Code) -> str | None:
+    entered = any(cell.gam is not None for row in cross.cells.values() for cell in row)
     return None if entered else say("no game points are entered")
 
 
-def _some_without_gam(event: Event, code: Code) -> str | None:
-    for player in event.cells:
-        for number, cell, opponent in _games(event, player):
+def _some_without_gam(cross: Crosstable, code: Code) -> str | None:
+    for player in cross.cells:
+        for number, cell, opponent in _games(cross, player):
             if cell.gam is None:
                 return say(
                     "the game {player}-{opponent} of round {round} has no game points",
@@ -115,46 +115,46 @@ def _some_without_gam(event: Event, code: Code) -> str | None:
                     opponent=opponent,
                     round=number,
                 )
-    return _no_gam(event, code)
+    return _no_gam(cross, code)
 
 
-def _margin(event: Event, number: int, cell: Cell, opponent: int) -> int:
-    return (cell.gam or 0) - (event.cells[opponent][number - 1].gam or 0)
+def _margin(cross: Crosstable, number: int, cell: Cell, opponent: int) -> int:
+    return (cell.gam or 0) - (cross.cells[opponent][number - 1].gam or 0)
 
 
-def _spread(event: Event, code: Code, groups: Groups) -> dict[int, Value]:
-    return {player: sum(_margin(event, *game) for game in _games(event, player)) for player in event.cells}
+def _spread(cross: Crosstable, code: Code, groups: Groups) -> dict[int, Value]:
+    return {player: sum(_margin(cross, *game) for game in _games(cross, player)) for player in cross.cells}
 
 
-def _spread_working(event: Event, code: Code, player: int, group: Sequence[int], show: Show) -> Iterator[Part]:
-    for number, cell, opponent in _games(event, player):
-        yield Part(had(event, number, cell), _margin(event, number, cell, opponent))
+def _spread_working(cross: Crosstable, code: Code, player: int, group: Group, show: Show) -> Iterator[Part]:
+    for number, cell, opponent in _games(cross, player):
+        yield Part(had(cross, number, cell), _margin(cross, number, cell, opponent))
 
 
 # --- Othello ----------------------------------------------------------------------------------------------------------
 
 
-def _brightwell_parts(event: Event, code: Code, player: int) -> Iterator[tuple[int, Cell, int]]:
+def _brightwell_parts(cross: Crosstable, code: Code, player: int) -> Iterator[tuple[int, Cell, int]]:
     """Round, cell and twice what it counts: scores are in half-win units, discs are whole.
 
     A game against somebody who withdrew counts as a bye does: half the discs, and the player's own score.
     """
     constant = _BQ_CONSTANT if code.constant is None else code.constant
-    for number, cell in enumerate(event.cells[player], start=1):
-        met = cell.played and cell.opponent is not None and cell.opponent not in event.withdrawn
+    for number, cell in enumerate(cross.cells[player], start=1):
+        met = cell.played and cell.opponent is not None and cell.opponent not in cross.withdrawn
         if met and cell.opponent is not None:
-            yield number, cell, 2 * (cell.gam or 0) + constant * event.scores[cell.opponent]
+            yield number, cell, 2 * (cell.gam or 0) + constant * cross.scores[cell.opponent]
         elif cell.played or cell.kind in (Kind.BYE, Kind.FULL_BYE, Kind.HALF_BYE, Kind.FORFEIT_WIN):
-            yield number, cell, 2 * _BQ_BYE + constant * event.scores[player]
+            yield number, cell, 2 * _BQ_BYE + constant * cross.scores[player]
 
 
-def _brightwell(event: Event, code: Code, groups: Groups) -> dict[int, Value]:
-    return {player: sum(worth for *_, worth in _brightwell_parts(event, code, player)) for player in event.cells}
+def _brightwell(cross: Crosstable, code: Code, groups: Groups) -> dict[int, Value]:
+    return {player: sum(worth for *_, worth in _brightwell_parts(cross, code, player)) for player in cross.cells}
 
 
-def _brightwell_working(event: Event, code: Code, player: int, group: Sequence[int], show: Show) -> Iterator[Part]:
-    for number, cell, worth in _brightwell_parts(event, code, player):
-        yield Part(had(event, number, cell), worth)
+def _brightwell_working(cross: Crosstable, code: Code, player: int, group: Group, show: Show) -> Iterator[Part]:
+    for number, cell, worth in _brightwell_parts(cross, code, player):
+        yield Part(had(cross, number, cell), worth)
 
 
 SOS = TieBreak(

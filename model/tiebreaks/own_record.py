@@ -2,45 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
 from pairproof.model.language import say
 from pairproof.model.state.history import BLACK, Kind
 from pairproof.model.tiebreaks.code import Code
-from pairproof.model.tiebreaks.event import WON, Cell, Event
-from pairproof.model.tiebreaks.tiebreak import Groups, Missing, Part, Show, TieBreak, Unit, Value, Values, Working
+from pairproof.model.tiebreaks.crosstable import WON, Cell, Crosstable
+from pairproof.model.tiebreaks.tiebreak import (
+    Group,
+    Groups,
+    Missing,
+    Part,
+    Show,
+    TieBreak,
+    Unit,
+    Value,
+    Values,
+    Working,
+)
 
-Counted = Callable[[Event, int, int, Cell], "tuple[int, str] | None"]
+Counted = Callable[[Crosstable, int, int, Cell], "tuple[int, str] | None"]
 """What a round counts and in which words (event, player, round from 1, what he had); None for nothing."""
 
+NumberOf = Callable[[Crosstable, int], Value]
+"""The number that a player has by himself."""
 
-def _rounds(event: Event, player: int) -> Iterator[tuple[int, Cell]]:
-    return enumerate(event.cells[player], start=1)
+
+def _rounds(cross: Crosstable, player: int) -> Iterator[tuple[int, Cell]]:
+    return enumerate(cross.cells[player], start=1)
 
 
 def _values(counted: Counted) -> Values:
-    def values(event: Event, code: Code, groups: Groups) -> dict[int, Value]:
+    def values(cross: Crosstable, code: Code, groups: Groups) -> dict[int, Value]:
         return {
             player: sum(
-                found[0] for number, cell in _rounds(event, player) if (found := counted(event, player, number, cell))
+                found[0] for number, cell in _rounds(cross, player) if (found := counted(cross, player, number, cell))
             )
-            for player in event.cells
+            for player in cross.cells
         }
 
     return values
 
 
 def _working(counted: Counted) -> Working:
-    def working(event: Event, code: Code, player: int, group: Sequence[int], show: Show) -> Iterator[Part]:
-        for number, cell in _rounds(event, player):
-            found = counted(event, player, number, cell)
+    def working(cross: Crosstable, code: Code, player: int, group: Group, show: Show) -> Iterator[Part]:
+        for number, cell in _rounds(cross, player):
+            found = counted(cross, player, number, cell)
             if found is not None:
                 yield Part(found[1], found[0])
 
     return working
 
 
-def had(event: Event, number: int, cell: Cell) -> str:
+def had(cross: Crosstable, number: int, cell: Cell) -> str:
     """What a player had in a round, in words."""
     if cell.opponent is None:
         words = {
@@ -49,7 +63,7 @@ def had(event: Event, number: int, cell: Cell) -> str:
             Kind.HALF_BYE: say("round {round}: a half-point bye", round=number),
         }
         return words.get(cell.kind or Kind.ABSENT, say("round {round}: absent", round=number))
-    opponent = event.named[cell.opponent]
+    opponent = cross.named[cell.opponent]
     if cell.kind is None:
         return say("round {round}: against {opponent}, no result", round=number, opponent=opponent)
     if cell.kind is Kind.FORFEIT_WIN:
@@ -59,67 +73,67 @@ def had(event: Event, number: int, cell: Cell) -> str:
     return say("round {round}: against {opponent}", round=number, opponent=opponent)
 
 
-def _points(event: Event, player: int, number: int, cell: Cell) -> tuple[int, str]:
-    return cell.points, had(event, number, cell)
+def _points(cross: Crosstable, player: int, number: int, cell: Cell) -> tuple[int, str]:
+    return cell.points, had(cross, number, cell)
 
 
-def _win(event: Event, player: int, number: int, cell: Cell) -> tuple[int, str] | None:
+def _win(cross: Crosstable, player: int, number: int, cell: Cell) -> tuple[int, str] | None:
     """Rounds that gave as much as a win, played or not (7.1)."""
-    wins = cell.kind is not None and cell.points == event.rules.points.win
-    return (1, had(event, number, cell)) if wins else None
+    wins = cell.kind is not None and cell.points == cross.rules.points.win
+    return (1, had(cross, number, cell)) if wins else None
 
 
-def _won(event: Event, player: int, number: int, cell: Cell) -> tuple[int, str] | None:
-    return (1, had(event, number, cell)) if cell.played and cell.outcome == WON else None
+def _won(cross: Crosstable, player: int, number: int, cell: Cell) -> tuple[int, str] | None:
+    return (1, had(cross, number, cell)) if cell.played and cell.outcome == WON else None
 
 
-def _black(event: Event, player: int, number: int, cell: Cell) -> tuple[int, str] | None:
+def _black(cross: Crosstable, player: int, number: int, cell: Cell) -> tuple[int, str] | None:
     """Games with black; before 2026 in predetermined pairings forfeits are games as well (15.2)."""
-    forfeits = event.predetermined and event.edition != "2026" and cell.forfeit and cell.seat == BLACK
-    return (1, had(event, number, cell)) if (cell.played and cell.colour == BLACK) or forfeits else None
+    forfeits = cross.predetermined and cross.edition != "2026" and cell.forfeit and cell.seat == BLACK
+    return (1, had(cross, number, cell)) if (cell.played and cell.colour == BLACK) or forfeits else None
 
 
-def _won_black(event: Event, player: int, number: int, cell: Cell) -> tuple[int, str] | None:
-    return _won(event, player, number, cell) if cell.colour == BLACK else None
+def _won_black(cross: Crosstable, player: int, number: int, cell: Cell) -> tuple[int, str] | None:
+    return _won(cross, player, number, cell) if cell.colour == BLACK else None
 
 
-def _elected(event: Event, player: int, number: int, cell: Cell) -> tuple[int, str] | None:
+def _elected(cross: Crosstable, player: int, number: int, cell: Cell) -> tuple[int, str] | None:
     """Rounds the player chose to play: all but byes he asked for and forfeit losses (7.6)."""
-    forfeits = event.predetermined and event.edition != "2026" and cell.forfeit
-    return (1, had(event, number, cell)) if not cell.voluntary or forfeits else None
+    forfeits = cross.predetermined and cross.edition != "2026" and cell.forfeit
+    return (1, had(cross, number, cell)) if not cell.voluntary or forfeits else None
 
 
-def _standard(event: Event, player: int, number: int, cell: Cell) -> tuple[int, str]:
+def _standard(cross: Crosstable, player: int, number: int, cell: Cell) -> tuple[int, str]:
     """1 for more points than the opponent got, ½ for as many; against a draw where there is none (7.7)."""
-    other = event.rules.points.draw if cell.opponent is None else event.cells[cell.opponent][number - 1].points
+    other = cross.rules.points.draw if cell.opponent is None else cross.cells[cell.opponent][number - 1].points
     worth = 0 if cell.kind is None else 2 if cell.points > other else 1 if cell.points == other else 0
-    return worth, had(event, number, cell)
+    return worth, had(cross, number, cell)
 
 
-def _progressive(event: Event, code: Code, groups: Groups) -> dict[int, Value]:
+def _progressive(cross: Crosstable, code: Code, groups: Groups) -> dict[int, Value]:
     """Each round counts in itself and in every later one; `Cn` leaves out the sums after the first n (7.5, 14.1)."""
-    last = event.rounds + 1
+    last = cross.rounds + 1
     return {
-        player: sum(cell.points * max(0, last - max(number, code.cut + 1)) for number, cell in _rounds(event, player))
-        for player in event.cells
+        player: sum(cell.points * max(0, last - max(number, code.cut + 1)) for number, cell in _rounds(cross, player))
+        for player in cross.cells
     }
 
 
-def _progressive_working(event: Event, code: Code, player: int, group: Sequence[int], show: Show) -> Iterator[Part]:
+def _progressive_working(cross: Crosstable, code: Code, player: int, group: Group, show: Show) -> Iterator[Part]:
     total = 0
-    for number, cell in _rounds(event, player):
+    for number, cell in _rounds(cross, player):
         total += cell.points
         yield Part(say("after round {round}", round=number), total, cut=number <= code.cut)
 
 
-def of_players(says: Callable[[], str], number_of: Callable[[Event, int], Value]) -> tuple[Values, Working]:
+def of_players(says: Callable[[], str], number_of: NumberOf) -> tuple[Values, Working]:
     """Values and working of what is known of each player by himself."""
 
-    def values(event: Event, code: Code, groups: Groups) -> dict[int, Value]:
-        return {player: number_of(event, player) for player in event.cells}
+    def values(cross: Crosstable, code: Code, groups: Groups) -> dict[int, Value]:
+        return {player: number_of(cross, player) for player in cross.cells}
 
-    def working(event: Event, code: Code, player: int, group: Sequence[int], show: Show) -> Iterable[Part]:
-        yield Part(says(), number_of(event, player))
+    def working(cross: Crosstable, code: Code, player: int, group: Group, show: Show) -> Iterable[Part]:
+        yield Part(says(), number_of(cross, player))
 
     return values, working
 
@@ -128,17 +142,22 @@ def _by_round(name: str, title: str, article: str, meaning: str, counted: Counte
     return TieBreak(name, title, article, meaning, _values(counted), _working(counted), unit=unit)
 
 
-def _no_lots(event: Event, code: Code) -> str | None:
-    drawn = any(player.lot is not None for player in event.tournament.players)
+def _no_lots(cross: Crosstable, code: Code) -> str | None:
+    drawn = any(player.lot is not None for player in cross.tournament.players)
     return None if drawn else say("no lots are drawn")
 
 
-def _no_ranks(event: Event, code: Code) -> str | None:
-    return None if event.tournament.ranks else say("the file has no ranks")
+def _no_ranks(cross: Crosstable, code: Code) -> str | None:
+    return None if cross.tournament.ranks else say("the file has no ranks")
 
 
 def _own(
-    name: str, title: str, article: str, meaning: str, missing: Missing | None, number_of: Callable[[Event, int], Value]
+    name: str,
+    title: str,
+    article: str,
+    meaning: str,
+    missing: Missing | None,
+    number_of: Callable[[Crosstable, int], Value],
 ) -> TieBreak:
     """A number that a player has, the lowest first; behind all others who has none."""
     values, working = of_players(lambda: say(title), number_of)
@@ -146,8 +165,8 @@ def _own(
     return TieBreak(name, title, article, meaning, values, working, takes, lower_first=True, missing=missing, fide=fide)
 
 
-def _lot(event: Event, player: int) -> Value:
-    return next(one.lot for one in event.tournament.players if one.id == player)
+def _lot(cross: Crosstable, player: int) -> Value:
+    return next(one.lot for one in cross.tournament.players if one.id == player)
 
 
 POINTS = _by_round("PTS", "Points", "", "The score.", _points, Unit.POINTS)
@@ -194,6 +213,6 @@ FILED = (
         "",
         "The rank column of the TRF file.",
         _no_ranks,
-        lambda event, player: event.tournament.ranks.get(player),
+        lambda cross, player: cross.tournament.ranks.get(player),
     ),
 )

@@ -6,47 +6,47 @@ from collections.abc import Callable, Iterator, Sequence
 
 from pairproof.model.language import say
 from pairproof.model.tiebreaks.code import Code
-from pairproof.model.tiebreaks.event import Cell, Event
+from pairproof.model.tiebreaks.crosstable import Cell, Crosstable
 from pairproof.model.tiebreaks.own_record import had
 from pairproof.model.tiebreaks.rating_tables import difference, perfect_performance
-from pairproof.model.tiebreaks.tiebreak import Groups, Part, Show, TieBreak, Unit, Value, Values, Working
+from pairproof.model.tiebreaks.tiebreak import Group, Groups, Part, Show, TieBreak, Unit, Value, Values, Working
 
-OfPlayer = Callable[[Event, Code, int], Value]
+OfPlayer = Callable[[Crosstable, Code, int], Value]
 
 
-def rating(event: Event, code: Code, player: int) -> int:
+def rating(cross: Crosstable, code: Code, player: int) -> int:
     """The rating of a player, or the number that stands for it; 0 where neither is there."""
-    stand_in = event.unrated if code.unrated is None else code.unrated
-    return event.ratings[player] or stand_in or 0
+    stand_in = cross.unrated if code.unrated is None else code.unrated
+    return cross.ratings[player] or stand_in or 0
 
 
-def _unrated(event: Event, code: Code) -> str | None:
-    without = [player for player in event.cells if not rating(event, code, player)]
+def _unrated(cross: Crosstable, code: Code) -> str | None:
+    without = [player for player in cross.cells if not rating(cross, code, player)]
     if not without:
         return None
     return say(
         "{player} has no rating; give the number that stands for it: {code}/U1000, or --unrated 1000",
-        player=event.named[without[0]],
+        player=cross.named[without[0]],
         code=code.name,
     )
 
 
-def _games(event: Event, player: int) -> list[tuple[int, Cell, int]]:
+def _games(cross: Crosstable, player: int) -> list[tuple[int, Cell, int]]:
     """Round, cell and opponent of each game that counts; before 2026 forfeits of predetermined pairings do (15.2)."""
-    forfeits = event.predetermined and event.edition != "2026"
+    forfeits = cross.predetermined and cross.edition != "2026"
     return [
         (number, cell, cell.opponent)
-        for number, cell in enumerate(event.cells[player], start=1)
+        for number, cell in enumerate(cross.cells[player], start=1)
         if cell.opponent is not None and (cell.played or (forfeits and cell.forfeit))
     ]
 
 
-def _opponents(event: Event, code: Code, player: int) -> list[int]:
-    return [rating(event, code, opponent) for _, _, opponent in _games(event, player)]
+def _opponents(cross: Crosstable, code: Code, player: int) -> list[int]:
+    return [rating(cross, code, opponent) for _, _, opponent in _games(cross, player)]
 
 
-def _half_points(event: Event, player: int) -> int:
-    return sum(cell.outcome or 0 for _, cell, _ in _games(event, player))
+def _half_points(cross: Crosstable, player: int) -> int:
+    return sum(cell.outcome or 0 for _, cell, _ in _games(cross, player))
 
 
 def average(numbers: Sequence[int]) -> int | None:
@@ -60,72 +60,72 @@ def _kept(count: int, code: Code) -> range:
     return range(code.cut, count - code.cut_high)
 
 
-def _average_rating(event: Event, code: Code, player: int) -> Value:
-    found = sorted(_opponents(event, code, player))
+def _average_rating(cross: Crosstable, code: Code, player: int) -> Value:
+    found = sorted(_opponents(cross, code, player))
     return average([found[place] for place in _kept(len(found), code)])
 
 
-def _tournament_performance(event: Event, code: Code, player: int) -> int | None:
+def _tournament_performance(cross: Crosstable, code: Code, player: int) -> int | None:
     """The average rating, and the difference that the percentage is worth (10.2)."""
-    found = _opponents(event, code, player)
+    found = _opponents(cross, code, player)
     mean = average(found)
     if mean is None:
         return None
-    percent = (100 * _half_points(event, player) + len(found)) // (2 * len(found))
+    percent = (100 * _half_points(cross, player) + len(found)) // (2 * len(found))
     return mean + difference(percent)
 
 
-def _perfect_performance(event: Event, code: Code, player: int) -> int | None:
-    found = _opponents(event, code, player)
-    return perfect_performance(found, _half_points(event, player)) if found else None
+def _perfect_performance(cross: Crosstable, code: Code, player: int) -> int | None:
+    found = _opponents(cross, code, player)
+    return perfect_performance(found, _half_points(cross, player)) if found else None
 
 
 def _values(of_player: OfPlayer) -> Values:
-    def values(event: Event, code: Code, groups: Groups) -> dict[int, Value]:
-        return {player: of_player(event, code, player) for player in event.cells}
+    def values(cross: Crosstable, code: Code, groups: Groups) -> dict[int, Value]:
+        return {player: of_player(cross, code, player) for player in cross.cells}
 
     return values
 
 
-def _of_opponents(of_player: Callable[[Event, Code, int], int | None]) -> Values:
+def _of_opponents(of_player: Callable[[Crosstable, Code, int], int | None]) -> Values:
     """The average of what the opponents have (10.4, 10.5)."""
 
-    def values(event: Event, code: Code, groups: Groups) -> dict[int, Value]:
-        own = {player: of_player(event, code, player) or 0 for player in event.cells}
-        return {player: average([own[opponent] for _, _, opponent in _games(event, player)]) for player in event.cells}
+    def values(cross: Crosstable, code: Code, groups: Groups) -> dict[int, Value]:
+        own = {player: of_player(cross, code, player) or 0 for player in cross.cells}
+        return {player: average([own[opponent] for _, _, opponent in _games(cross, player)]) for player in cross.cells}
 
     return values
 
 
-def _average_working(event: Event, code: Code, player: int, group: Sequence[int], show: Show) -> Iterator[Part]:
+def _average_working(cross: Crosstable, code: Code, player: int, group: Group, show: Show) -> Iterator[Part]:
     """The opponents' ratings; those cut are the lowest, and of equal ones the first."""
-    games = _games(event, player)
-    by_rating = sorted(range(len(games)), key=lambda place: (rating(event, code, games[place][2]), place))
+    games = _games(cross, player)
+    by_rating = sorted(range(len(games)), key=lambda place: (rating(cross, code, games[place][2]), place))
     left = {by_rating[place] for place in _kept(len(games), code)}
     for place, (number, cell, opponent) in enumerate(games):
-        yield Part(had(event, number, cell), rating(event, code, opponent), place not in left)
+        yield Part(had(cross, number, cell), rating(cross, code, opponent), place not in left)
 
 
-def _performance_working(event: Event, code: Code, player: int, group: Sequence[int], show: Show) -> Iterator[Part]:
-    for number, cell, opponent in _games(event, player):
-        yield Part(had(event, number, cell), rating(event, code, opponent))
-    yield Part(say("points made in these games"), _half_points(event, player), unit=Unit.HALVES)
+def _performance_working(cross: Crosstable, code: Code, player: int, group: Group, show: Show) -> Iterator[Part]:
+    for number, cell, opponent in _games(cross, player):
+        yield Part(had(cross, number, cell), rating(cross, code, opponent))
+    yield Part(say("points made in these games"), _half_points(cross, player), unit=Unit.HALVES)
 
 
 def _opponents_working(of_player: OfPlayer) -> Working:
-    def working(event: Event, code: Code, player: int, group: Sequence[int], show: Show) -> Iterator[Part]:
-        for number, cell, opponent in _games(event, player):
-            yield Part(had(event, number, cell), of_player(event, code, opponent))
+    def working(cross: Crosstable, code: Code, player: int, group: Group, show: Show) -> Iterator[Part]:
+        for number, cell, opponent in _games(cross, player):
+            yield Part(had(cross, number, cell), of_player(cross, code, opponent))
 
     return working
 
 
-def _own(event: Event, code: Code, player: int) -> Value:
-    return rating(event, code, player)
+def _own(cross: Crosstable, code: Code, player: int) -> Value:
+    return rating(cross, code, player)
 
 
-def _own_working(event: Event, code: Code, player: int, group: Sequence[int], show: Show) -> Iterator[Part]:
-    yield Part(say("Rating"), rating(event, code, player))
+def _own_working(cross: Crosstable, code: Code, player: int, group: Group, show: Show) -> Iterator[Part]:
+    yield Part(say("Rating"), rating(cross, code, player))
 
 
 def _piece(name: str, title: str, article: str, meaning: str, values: Values, working: Working, takes: str) -> TieBreak:

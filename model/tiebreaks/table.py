@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pairproof.model.language import say
 from pairproof.model.tiebreaks.code import Code
-from pairproof.model.tiebreaks.event import Event
+from pairproof.model.tiebreaks.crosstable import Crosstable
 from pairproof.model.tiebreaks.registry import TIE_BREAKS
 from pairproof.model.tiebreaks.tiebreak import TieBreak, Value
 
@@ -55,7 +55,7 @@ class Table:
     `named` says that somebody named the tie-breaks: else they are those of RULES 12.
     """
 
-    event: Event
+    cross: Crosstable
     named: bool
     columns: tuple[Column, ...]
     left_out: tuple[Remark, ...]
@@ -64,7 +64,7 @@ class Table:
 
 
 def table_by(
-    event: Event, codes: Sequence[Code], *, named: bool = True, last: Callable[[int], tuple[int, ...]]
+    cross: Crosstable, codes: Sequence[Code], *, named: bool = True, last: Callable[[int], tuple[int, ...]]
 ) -> Table:
     """The standings by a list of tie-breaks, the score before them where it is not among them.
 
@@ -84,28 +84,28 @@ def table_by(
     columns: list[Column] = []
     left_out: list[Remark] = []
     remarks: list[Remark] = []
-    groups: list[tuple[int, ...]] = [tuple(sorted(event.cells, key=last))]
+    groups: list[tuple[int, ...]] = [tuple(sorted(cross.cells, key=last))]
     for code in codes:
-        why = why_not(event, code) if named else None
+        why = why_not(cross, code) if named else None
         if why is not None:
             left_out.append(Remark(str(code), why))
             continue
         piece = TIE_BREAKS[code.name]
-        if piece.note is not None and (words := piece.note(event, code)) is not None:
+        if piece.note is not None and (words := piece.note(cross, code)) is not None:
             remarks.append(Remark(str(code), words))
-        values = dict(piece.values(event, code, groups))
+        values = dict(piece.values(cross, code, groups))
         columns.append(Column(code, piece, values, {player: group for group in groups for player in group}))
         lower = piece.lower_first != code.reverse
         groups = [part for group in groups for part in _parts(group, values, lower)]
-    return Table(event, named, tuple(columns), tuple(left_out), tuple(remarks), tuple(_lines(groups, columns)))
+    return Table(cross, named, tuple(columns), tuple(left_out), tuple(remarks), tuple(_lines(groups, columns)))
 
 
-def why_not(event: Event, code: Code) -> str | None:
+def why_not(cross: Crosstable, code: Code) -> str | None:
     """Why a tie-break cannot be computed for an event (C.07 does not say what it would be), None if it can."""
     if code.team:
         return say("it is about teams, and these are players")
     missing = TIE_BREAKS[code.name].missing
-    return None if missing is None else missing(event, code)
+    return None if missing is None else missing(cross, code)
 
 
 def _parts(group: tuple[int, ...], values: dict[int, Value], lower: bool) -> list[tuple[int, ...]]:

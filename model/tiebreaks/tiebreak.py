@@ -8,12 +8,15 @@ from enum import Enum
 from fractions import Fraction
 
 from pairproof.model.tiebreaks.code import Code
-from pairproof.model.tiebreaks.event import Event
+from pairproof.model.tiebreaks.crosstable import Crosstable
 
 Value = int | Fraction | None
 """The value of a tie-break, exact; None where it is undefined: behind every value, however they are ordered."""
 
-Groups = Sequence[Sequence[int]]
+Group = Sequence[int]
+"""Ids of players who are level."""
+
+Groups = Sequence[Group]
 """Players still level when the turn of a tie-break comes, group by group."""
 
 
@@ -44,9 +47,9 @@ class Part:
     unit: Unit | None = None
 
 
-Values = Callable[[Event, Code, Groups], Mapping[int, Value]]
-Working = Callable[[Event, Code, int, Sequence[int], Show], Iterable[Part]]
-Missing = Callable[[Event, Code], "str | None"]
+Values = Callable[[Crosstable, Code, Groups], Mapping[int, Value]]
+Working = Callable[[Crosstable, Code, int, Group, Show], Iterable[Part]]
+Missing = Callable[[Crosstable, Code], "str | None"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,10 @@ class Working:
     @property
     def player(self) -> str:
         """His start number and name."""
-        return self.table.event.named[self.id]
+        return self.table.cross.named[self.id]
 
     def of(self, show: Show) -> Iterator[tuple[Column, list[Part]]]:
         """Each tie-break of the table, and the numbers that make up the value; `show` writes those inside sentences."""
         for column in self.table.columns:
-            parts = column.piece.working(self.table.event, column.code, self.id, column.level[self.id], show)
+            parts = column.piece.working(self.table.cross, column.code, self.id, column.level[self.id], show)
             yield column, list(parts)

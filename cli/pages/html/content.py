@@ -108,7 +108,7 @@ class Writer:
             Row(
                 str(line.first) if line.first == line.last else f"{line.first}–{line.last}",
                 self.who[line.player],
-                self._points(self.table.event.scores[line.player]),
+                self._points(self.table.cross.scores[line.player]),
                 tuple(shown(column.values[line.player], column.piece.unit, self.halves) for column in self._columns()),
                 line_note(self.table, line.player),
             )

@@ -227,13 +227,7 @@ class _Reader:
             warnings=(*warnings, *own_warnings),
         )
         faults += self._values.faults()
-        # What is wrong in the others would only be said twice.
-        sound = [
-            player
-            for player in by_id.values()
-            if not player.broken and not player.bad_rounds and player.id not in games.one_sided
-        ]
-        faults += points_faults(sound, self._values, corrections, games.played, coming)
+        faults += points_faults(_sound(by_id.values(), games), self._values, corrections, games.played, coming)
         if self._players:
             faults += check_tournament(tournament, self._where(games), open_games=self._reading.lets_games_open)
         return tournament
@@ -338,6 +332,13 @@ class _Reader:
         if given is not None or not named or not ids:
             return given or {}
         return assigned.by_method(named[-1], ids, planned, self._values, self.faults, warnings)
+
+
+def _sound(players: Iterable[PlayerRecord], games: Games) -> list[PlayerRecord]:
+    """Players in whose lines nothing is wrong so far: what is wrong in the others would only be said twice."""
+    return [
+        player for player in players if not player.broken and not player.bad_rounds and player.id not in games.one_sided
+    ]
 
 
 def _system(record: Record) -> str:

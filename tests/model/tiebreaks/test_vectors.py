@@ -10,7 +10,7 @@ import pytest
 from pairproof.model.formats.trf.reader import read_trf
 from pairproof.model.rules import PRESETS
 from pairproof.model.state.standings import standings_by
-from pairproof.model.tiebreaks.event import Event, event_after
+from pairproof.model.tiebreaks.crosstable import Crosstable, crosstable_after
 from pairproof.model.tiebreaks.parsing import read_codes
 from pairproof.model.tiebreaks.tiebreak import Unit, Value
 from tests.paths import ROOT
@@ -23,11 +23,11 @@ with open(VECTORS / "SOURCES.tsv", encoding="utf-8", newline="") as file:
     SOURCES = list(csv.DictReader(file, delimiter="\t"))
 
 
-def event_of(source: dict[str, str]) -> Event:
+def event_of(source: dict[str, str]) -> Crosstable:
     tournament = read_trf((VECTORS / source["file"]).read_bytes())
     unrated = 1000 if STAND_IN in source["source of the expected values"] else None
     edition = source["edition"][:4]
-    return event_after(tournament, PRESETS["combined"], len(tournament.rounds), edition=edition, unrated=unrated)
+    return crosstable_after(tournament, PRESETS["combined"], len(tournament.rounds), edition=edition, unrated=unrated)
 
 
 def printed(value: Value, unit: Unit) -> Fraction | None:
@@ -38,11 +38,11 @@ def printed(value: Value, unit: Unit) -> Fraction | None:
     return Fraction((200 * points + 1) // 2, 100) if isinstance(value, Fraction) else points
 
 
-def found(event: Event, heading: str) -> dict[int, Fraction | None]:
+def found(cross: Crosstable, heading: str) -> dict[int, Fraction | None]:
     """The values of a tie-break, or the places that a list of them gives, by id."""
     codes, problems = read_codes(heading.removeprefix("rank:").split(","))
     assert not problems
-    table = standings_by(event, codes)
+    table = standings_by(cross, codes)
     assert not table.left_out
     if heading.startswith("rank:"):
         return {line.player: Fraction(line.first) for line in table.lines}
@@ -53,13 +53,13 @@ def found(event: Event, heading: str) -> dict[int, Fraction | None]:
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source["expected"])
 def test_every_value(source: dict[str, str]) -> None:
-    event = event_of(source)
+    cross = event_of(source)
     with open(VECTORS / source["expected"], encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     says_what_is_undefined = "empty = not printed" not in source["source of the expected values"]
     checked = 0
     for heading in rows[0].keys() - {"id"}:
-        values = found(event, heading)
+        values = found(cross, heading)
         for row in rows:
             if row[heading] or says_what_is_undefined:
                 expected = Fraction(row[heading]) if row[heading] else None

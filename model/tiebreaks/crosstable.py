@@ -74,8 +74,8 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Event:
-    """A tournament after a number of rounds; later rounds do not exist here.
+class Crosstable:
+    """What every player had in each of the rounds that count; later rounds do not exist here.
 
     Attributes
     ----------
@@ -133,7 +133,7 @@ class Event:
         return found
 
     @cached_property
-    def drawn_last(self) -> Event:
+    def drawn_last(self) -> Crosstable:
         """The event with every game of the last planned round drawn (8.3), played or not; itself before that round."""
         if self.rounds < self.planned or not self.rounds:
             return self
@@ -148,12 +148,15 @@ class Event:
 
     @cached_property
     def withdrawn(self) -> frozenset[int]:
-        """Who has left, as far as the rounds tell: absent from some round on, for two rounds at least."""
-        return frozenset(
-            player
-            for player, row in self.cells.items()
-            if len(row) >= 2 and all(cell.kind is Kind.ABSENT for cell in row[-2:])
-        )
+        """Who has left: as the file says, or, as far as the rounds tell, absent for the last two rounds at least."""
+        last = min(self.rounds, self.planned - 1)
+        told = {one.id for one in self.tournament.players if (one.withdrawn_after or self.rounds + 1) <= last}
+        return frozenset(told | {player for player in self.cells if self.absences(player) >= 2})
+
+    def absences(self, player: int) -> int:
+        """How many rounds, from the last one back, the player was absent in."""
+        back = enumerate(reversed(self.cells[player]))
+        return next((count for count, cell in back if cell.kind is not Kind.ABSENT), self.rounds)
 
     @cached_property
     def ratings(self) -> dict[int, int]:
@@ -166,7 +169,7 @@ class Event:
         return {player.id: f"{player.id} {player.name}".rstrip() for player in self.tournament.players}
 
 
-def event_after(
+def crosstable_after(
     tournament: Tournament,
     rules: RuleSet,
     rounds: int,
@@ -174,7 +177,7 @@ def event_after(
     predetermined: bool | None = None,
     edition: str = EDITIONS[0],
     unrated: int | None = None,
-) -> Event:
+) -> Crosstable:
     """The event after its first `rounds` rounds; a game without a result counts nothing.
 
     `predetermined` None leaves it to the file (C.07 15.2): it is never guessed from the number of players.
@@ -185,7 +188,7 @@ def event_after(
         Corrections leave somebody with less than no points.
     """
     past = history(tournament, rules, rounds, open_games=True)
-    return Event(
+    return Crosstable(
         tournament=tournament,
         rules=rules,
         past=past,
