@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pairproof.cli import documents, options
+from pairproof.cli import documents, options, source
 from pairproof.cli.failures import guarded
 from pairproof.cli.json_output import write_json
-from pairproof.cli.options.values import NamedPlayers
+from pairproof.cli.options import values
 from pairproof.cli.output import complain
 from pairproof.cli.pages import standings as page
-from pairproof.cli.source import tournament_and_rules
 from pairproof.model.errors import Fault, InvalidInput, UsageProblem
 from pairproof.model.formats.format import Reading
 from pairproof.model.language import say
-from pairproof.model.state.standings import (
-    complete_rounds,
-    open_games,
-    pairing_ranking,
-    rounds_played,
-    standings_by,
-)
-from pairproof.model.tiebreaks.code import Code
-from pairproof.model.tiebreaks.crosstable import EDITIONS, crosstable_after
-from pairproof.model.tiebreaks.parsing import read_codes
-from pairproof.model.tiebreaks.table import Table
-from pairproof.model.tiebreaks.working import Working
-from pairproof.model.tournament import BYE, Tournament
+from pairproof.model.state import standings as order
+from pairproof.model.tiebreaks import crosstable, parsing
+from pairproof.model.tiebreaks import working as workings
+from pairproof.model.tiebreaks.code import EDITIONS
+
+if TYPE_CHECKING:
+    from pairproof.model.tiebreaks.code import Code
+    from pairproof.model.tiebreaks.table import Table
+    from pairproof.model.tiebreaks.working import Working
+    from pairproof.model.tournament import Tournament
 
 _PAIRINGS = {"swiss": False, "round-robin": True}
 
@@ -74,20 +70,20 @@ def command(
     level in these. Players still level share their places.
     """
     _check(pairing, tie_breaks, working, unrated, pairings, edition)
-    tournament, rule_set = tournament_and_rules(
+    tournament, rule_set = source.tournament_and_rules(
         file, format, rules, Reading(open_games=not pairing, adjourned=adjourned, fill_byes=fill_byes)
     )
     recorded = len(tournament.rounds)
     if round is not None and not 0 <= round <= recorded:
         raise UsageProblem(f"--round {round}: the file holds {recorded} rounds, so 0 to {recorded} can be asked for.")
     if round is None:
-        round = (complete_rounds if pairing else rounds_played)(tournament, rule_set)
+        round = (order.complete_rounds if pairing else order.rounds_played)(tournament, rule_set)
         if round < recorded:
             complain(
                 f"Note: round {round + 1} has games without a result; these are the standings after round {round}."
             )
     if pairing:
-        ranking = pairing_ranking(tournament, rule_set, round)
+        ranking = order.pairing_ranking(tournament, rule_set, round)
         if json:
             write_json(documents.Standings.for_pairing(tournament, rule_set, round, ranking))
         else:
@@ -95,9 +91,11 @@ def command(
         return
     codes = _codes(tournament, tie_breaks)
     predetermined = None if pairings is None else _PAIRINGS[pairings]
-    cross = crosstable_after(tournament, rule_set, round, predetermined=predetermined, edition=edition, unrated=unrated)
-    table = standings_by(cross, codes)
-    waiting = open_games(tournament, rule_set, round)
+    cross = crosstable.crosstable_after(
+        tournament, rule_set, round, predetermined=predetermined, edition=edition, unrated=unrated
+    )
+    table = order.standings_by(cross, codes)
+    waiting = order.open_games(tournament, rule_set, round)
     worked = None if working is None else _working(table, working)
     if json:
         write_json(documents.Standings.of(tournament, rule_set, table, waiting, worked))
@@ -137,12 +135,12 @@ def _codes(tournament: Tournament, option: Sequence[str] | None) -> tuple[Code, 
         Everything that is wrong with the one list or the other.
     """
     if option is None:
-        codes, problems = read_codes(tournament.tie_breaks)
+        codes, problems = parsing.read_codes(tournament.tie_breaks)
         if problems:
             raise InvalidInput(map(Fault, problems), tournament.source)
         return codes
     texts = [text for texts in option for text in texts.split(",") if text.strip()]
-    codes, problems = read_codes(texts)
+    codes, problems = parsing.read_codes(texts)
     if not texts:
         problems = [say("--tie-breaks: expected a list such as BH-C1,SB.")]
     if problems:
@@ -151,9 +149,9 @@ def _codes(tournament: Tournament, option: Sequence[str] | None) -> tuple[Code, 
 
 
 def _working(table: Table, who: str) -> Working:
-    named = NamedPlayers(table.cross.tournament)
-    (player,) = named.ids("--working", [who]) or [BYE]
+    named = values.NamedPlayers(table.cross.tournament)
+    found = named.ids("--working", [who])
     named.tell()
-    if player not in table.cross.cells:
+    if found[0] not in table.cross.cells:
         raise UsageProblem(say("--working {who}: there is no such player.", who=who))
-    return Working(table, player)
+    return workings.Working(table, found[0])

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+EDITIONS = ("2026", "2023", "2009")
+"""Editions of FIDE C.07 by the year from which they hold; the first is the one in force."""
+
 
 @dataclass(frozen=True, slots=True)
 class Code:

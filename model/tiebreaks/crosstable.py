@@ -11,10 +11,8 @@ from functools import cached_property
 
 from pairproof.model.rules import RuleSet
 from pairproof.model.state.history import NO_COLOUR, SCORING, WHITE, Entry, History, Kind, history, settled_result
+from pairproof.model.tiebreaks.code import EDITIONS
 from pairproof.model.tournament import Game, Tournament
-
-EDITIONS = ("2026", "2023", "2009")
-"""Editions of C.07 by the year from which they hold; the first is the one in force."""
 
 WON, DREW, LOST = 2, 1, 0
 """The outcome of a game in half points, whatever the event gives for it."""
