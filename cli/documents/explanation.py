@@ -12,6 +12,7 @@ from pairproof.cli.documents.pairing import (
     Breach,
     Break,
     Changed,
+    Colour,
     LevelValue,
     Lookahead,
     NothingLegal,
@@ -45,6 +46,7 @@ class Burden(Document):
     """What it would cost to spare somebody a downfloat, the bye, or a colour (then he has a game with the one he
     prefers): `level`, `value` and `optimum` of the first level that gets worse, or the arbiter's `order` (a pair, [id,
     0] for the bye) that leaves nothing else.  `by_orders`: without the arbiter's orders it would not be impossible.
+    `colour`: with the outcome "colours", what decided at his board.
 
     Without an outcome that was not asked: look-ahead or limits of pairs in a group decided the round.
     """
@@ -58,6 +60,7 @@ class Burden(Document):
     witness: Witness | None = None
     by_orders: bool = False
     order: Pair | None = None
+    colour: Colour | None = None
     text: str | None = None
 
     @classmethod
@@ -77,7 +80,9 @@ class Burden(Document):
 
 
 class Answer(Document):
-    """What a pair, or a bye ([id, 0]), would cost."""
+    """What a pair, or a bye ([id, 0]), would cost; `colour`: with the outcome "colours", why the rules give the other
+    ones.
+    """
 
     pair: Pair
     outcome: Annotated[str, words("chosen", "illegal", "impossible", "worse", "later", "colours")]
@@ -87,6 +92,7 @@ class Answer(Document):
     breaches: list[Breach] | None = None
     witness: Witness | None = None
     by_orders: bool = False
+    colour: Colour | None = None
     text: str
 
     @classmethod
@@ -109,6 +115,7 @@ def _cost(problem: Problem, found: answers.Price | answers.Answer) -> dict[str, 
         **({} if loss is None else {"level": loss.level, "value": loss.value, "optimum": loss.optimum}),
         **given(witness=None if witness is None else Witness.of(problem, witness)),
         **given(by_orders=found.by_orders or None),
+        **given(colour=None if found.decided is None else Colour.of(found.decided)),
     }
 
 
@@ -190,7 +197,7 @@ class AsPlayed(Document):
             **given(difference=None if difference is None else difference.told or None),
             optimum=Optimum(
                 status=best.status,
-                boards=[Board.of(board) for board in best.boards],
+                boards=Board.all_of(best),
                 bye=best.bye,
                 levels=[LevelValue.of(level) for level in best.levels],
             ),
@@ -241,7 +248,7 @@ class Explanation(Document):
             schema="pairproof.explanation/1",
             **head(position),
             status=pairing.status,
-            boards=[Board.of(board) for board in pairing.boards],
+            boards=Board.all_of(pairing),
             bye=pairing.bye,
             levels=_levels(pairing),
             **asked(pairing),

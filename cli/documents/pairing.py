@@ -11,6 +11,8 @@ from pairproof.cli.documents.document import Document, Pair, Run, given, head, w
 from pairproof.cli.pages.keeping import cost_of_keeping
 from pairproof.cli.pages.pair import why_none
 from pairproof.model import criteria
+from pairproof.model.criteria import has_colours
+from pairproof.model.criteria.colour_points import ColourPoint, colour_point
 from pairproof.model.language import speaking
 from pairproof.model.tournament import BYE
 from pairproof.solver import result
@@ -20,14 +22,30 @@ from pairproof.solver.explain.asking import cause
 from pairproof.solver.explain.departures import breaks_of, changes_of
 from pairproof.solver.explain.level_order import traded
 from pairproof.solver.explain.wording import cause_sentences
-from pairproof.solver.problem import Problem
+from pairproof.solver.problem import PairingProblem, Problem
 from pairproof.solver.proof.write import witness_document
 
 Float = Annotated[str, words("up", "down")] | None
 
 
+class Colour(Document):
+    """What decided who has white: a point of RULES 4.4 ("4.4.2"), that the other colours are not legal ("legal"), the
+    arbiter's "order", or that they were "published" so and are kept.
+    """
+
+    point: Annotated[str, words("order", "published", "legal", "4.4.1", "4.4.2", "4.4.3", "4.4.4", "4.4.5", "4.4.6")]
+    text: str
+
+    @classmethod
+    def of(cls, point: ColourPoint) -> Colour:
+        """A point with its sentence."""
+        return cls(point=point.point, text=point.text)
+
+
 class Board(Document):
-    """One board: ids, scores in half-win units, floats and costs by level (those that are not 0)."""
+    """One board: ids, scores in half-win units, floats and costs by level (those that are not 0); `colour` where the
+    rules decided it.
+    """
 
     board: int
     white: int
@@ -35,10 +53,11 @@ class Board(Document):
     scores: Pair
     floats: Annotated[list[Float], Field(min_length=2, max_length=2)]
     costs: dict[str, int]
+    colour: Colour | None = None
 
     @classmethod
-    def of(cls, board: result.Board) -> Board:
-        """A board; its number is its place in the pairing it comes from."""
+    def of(cls, board: result.Board, decided: ColourPoint | None = None) -> Board:
+        """A board, and what decided its colours if it was the rules; its number is its place in the pairing."""
         return cls(
             board=board.number,
             white=board.white,
@@ -46,7 +65,19 @@ class Board(Document):
             scores=list(board.scores),
             floats=list(board.floats),
             costs=dict(board.costs),
+            **given(colour=None if decided is None else Colour.of(decided)),
         )
+
+    @classmethod
+    def all_of(cls, pairing: result.Pairing) -> list[Board]:
+        """The boards of a pairing whose colours RULES 4.4 give, if those of its system do."""
+        position = pairing.problem.position
+        if not isinstance(pairing.problem, PairingProblem) or not has_colours(position.rules):
+            return [cls.of(board) for board in pairing.boards]
+        index = position.index_of
+        return [
+            cls.of(board, colour_point(position, index[board.white], index[board.black])) for board in pairing.boards
+        ]
 
 
 class LevelValue(Document):
@@ -186,7 +217,7 @@ class Keeping(Document):
         """The cost to a pairing, beside the one in which nothing is kept."""
         return cls(
             cost={loss.level: loss.value - loss.optimum for loss in cost_of_keeping(pairing)},
-            boards=[Board.of(board) for board in unkept.boards],
+            boards=Board.all_of(unkept),
             bye=unkept.bye,
             levels=[LevelValue.of(level) for level in unkept.levels],
             changed=Changed.of(unkept, pairing),
@@ -273,7 +304,7 @@ class Pairing(Document):
             **head(position),
             method=pairing.method,
             status=pairing.status,
-            boards=[Board.of(board) for board in pairing.boards],
+            boards=Board.all_of(pairing),
             bye=pairing.bye,
             absent=list(position.absent),
             half_byes=list(position.half_byes),

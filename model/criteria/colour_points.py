@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pairproof.model.criteria.hard import colour_rules
 from pairproof.model.criteria.levels import has_colours
+from pairproof.model.criteria.seats import kept_boards
 from pairproof.model.language import say
 from pairproof.model.state.colours import ABSOLUTE, MILD, STRONG
 from pairproof.model.state.history import BLACK, NO_COLOUR, WHITE
@@ -14,20 +15,29 @@ from pairproof.model.state.position import Position
 
 @dataclass(frozen=True, slots=True)
 class ColourPoint:
-    """`point` is "order" (the arbiter's), "legal" (the other colours are not), or "4.4.1" to "4.4.6"; "rank" in rule
-    sets without colours.
+    """`point` is "order" (the arbiter's), "published" (kept as published, RULES 10), "legal" (the other colours are
+    not), or "4.4.1" to "4.4.6"; "rank" in rule sets without colours.
     """
 
     point: str
     text: str
 
+    @property
+    def words(self) -> str:
+        """The reason, with the point of RULES 4.4 if it is one."""
+        if not self.point.startswith("4.4."):
+            return self.text
+        return say("{why} (RULES 4.4, point {number})", why=self.text, number=self.point[-1])
+
 
 def colour_point(position: Position, white: int, black: int) -> ColourPoint:
-    """What decided that of the two (indices) this one has white; they must be seated by RULES 4.4."""
+    """What decided that of the two (indices) this one has white; they must be seated by RULES 4.4 and 10."""
     ids = position.ids
     names = {"white": ids[white], "black": ids[black]}
     if (white, black) in position.fixed_white:
         return ColourPoint("order", say("{white} has white by the arbiter's order", **names))
+    if any((board.white, board.black) == (white, black) for board in kept_boards(position)):
+        return ColourPoint("published", say("these are the published colours, and exchanging them gains nothing"))
     if not has_colours(position.rules):
         return ColourPoint("rank", say("the higher ranked player stands first"))
     if _burden(position, white, black) < _burden(position, black, white):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pairproof.model.criteria import Breach
+from pairproof.model.criteria.colour_points import ColourPoint
 from pairproof.model.tournament import BYE, FixedPair
 from pairproof.solver.result import Board, Pairing
 from pairproof.solver.witness import Witness
@@ -44,7 +45,8 @@ class Price:
     else LATER or COLOURS.
 
     `by_orders`: without the arbiter's orders (`fix`, `forbid`) it would not be IMPOSSIBLE.  `told`: WORSE and LATER in
-    the words of the system, a sentence; empty where the loss, or that the natural order chose, says all.
+    the words of the system, a sentence; empty where the loss, or that the natural order chose, says all.  `decided`:
+    with COLOURS, why the colours at the player's board are as they are, where the rules gave them.
     """
 
     outcome: Outcome
@@ -53,6 +55,7 @@ class Price:
     order: FixedPair | None = None
     by_orders: bool = False
     told: str = ""
+    decided: ColourPoint | None = None
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,8 @@ class Answer:
 
     `wish` is the pair asked about.  ILLEGAL comes with `breaches`, IMPOSSIBLE with the `witness` that the others cannot
     all be paired then (none where there is no pairing at all) and `by_orders` as in `Price`, WORSE with the first
-    `loss`; COLOURS with the first level that is even better, if any.  `best` is the best pairing that grants the wish,
+    `loss`; COLOURS with the first level that is even better, if any, and why the allocation `decided` for the others.
+    `best` is the best pairing that grants the wish,
     where it was asked for and exists.  `told` as in `Price`.
     """
 
@@ -73,6 +77,7 @@ class Answer:
     best: Pairing | None = None
     by_orders: bool = False
     told: str = ""
+    decided: ColourPoint | None = None
 
 
 @dataclass(frozen=True)

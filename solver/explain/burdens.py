@@ -11,6 +11,7 @@ import numpy as np
 
 from pairproof.model.criteria import Level, has_colours
 from pairproof.model.criteria.allocation import allocate
+from pairproof.model.criteria.colour_points import ColourPoint, colour_point
 from pairproof.model.criteria.seats import whites_of
 from pairproof.model.state.history import WHITE
 from pairproof.model.state.position import BoolArray, IntArray, Position
@@ -57,8 +58,17 @@ def burdens(pairing: Pairing, most: int | None = None, borne: Pairing | None = N
     if has_colours(position.rules):
         for player in denied_colour(borne)[:most]:
             price = None if questions is None else _price_of_colour(questions, problem, player)
+            if price is not None and price.outcome is Outcome.COLOURS and borne is pairing:
+                price = replace(price, decided=_decided(pairing, player))
             found.append(Burden(player, "colour", price))
     return tuple(found)
+
+
+def _decided(pairing: Pairing, player: int) -> ColourPoint:
+    """Why the colours at the player's board are as they are."""
+    position = pairing.problem.position
+    board = next(board for board in pairing.boards if player in (board.white, board.black))
+    return colour_point(position, position.index_of[board.white], position.index_of[board.black])
 
 
 def _only_before(me: int, end: int) -> Left:

@@ -16,6 +16,7 @@ from functools import cached_property
 import numpy as np
 
 from pairproof.model.criteria import Breach
+from pairproof.model.criteria.colour_points import colour_point
 from pairproof.model.errors import UsageProblem
 from pairproof.model.language import say
 from pairproof.model.state.position import BoolArray
@@ -122,9 +123,13 @@ def grant(pairing: Pairing, wish: FixedPair) -> Answer:
     for mine, granted in zip(pairing.levels, best.levels, strict=True):
         if mine.value != granted.value:
             # Colours set against the allocation can be better, for histories from outside the limits.
-            outcome = Outcome.WORSE if granted.value > mine.value else Outcome.COLOURS
-            return Answer(wish, outcome, loss=Loss(mine.name, granted.value, mine.value), best=best)
-    return Answer(wish, Outcome.COLOURS if together else Outcome.LATER, best=best)
+            loss = Loss(mine.name, granted.value, mine.value)
+            if granted.value > mine.value:
+                return Answer(wish, Outcome.WORSE, loss=loss, best=best)
+            return Answer(wish, Outcome.COLOURS, loss=loss, best=best, decided=colour_point(position, v, u))
+    if together:
+        return Answer(wish, Outcome.COLOURS, best=best, decided=colour_point(position, v, u))
+    return Answer(wish, Outcome.LATER, best=best)
 
 
 class Questions:

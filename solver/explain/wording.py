@@ -170,16 +170,28 @@ def answer_sentences(problem: Problem, answer: Answer, *, documents: bool = Fals
     if answer.outcome is Outcome.COLOURS and answer.loss is not None:
         return [
             say(
-                "{wish} would be better, {loss}, but the allocation gives the other colours.",
+                "{wish} would be better, {loss}, but the allocation gives the other colours: {why}.",
                 wish=wish,
                 loss=loss_words(answer.loss),
+                why=_decided(answer),
             )
         ]
     if answer.outcome is Outcome.COLOURS:
-        return [say("{wish} would be as good on every level, but the allocation gives the other colours.", wish=wish)]
+        return [
+            say(
+                "{wish} would be as good on every level, but the allocation gives the other colours: {why}.",
+                wish=wish,
+                why=_decided(answer),
+            )
+        ]
     return [
         say("{wish} would be as good on every level, but the natural order comes to another pairing first.", wish=wish)
     ]
+
+
+def _decided(answer: Answer) -> str:
+    assert answer.decided is not None, "the outcome COLOURS says what decided"
+    return answer.decided.words
 
 
 def burden_sentence(problem: Problem, burden: Burden, *, played: bool = False) -> str:
@@ -218,11 +230,10 @@ def burden_sentence(problem: Problem, burden: Burden, *, played: bool = False) -
             "If {player} had a game with the colour preferred, the best there is has {loss}.", player=player, loss=loss
         )
     if price.outcome is Outcome.COLOURS:
-        return say(
-            "There are pairings at least as good in which {player} has the colour preferred, but the allocation gives "
-            "the other colours in them.",
-            player=player,
-        )
+        only = say("Only with colours set against the allocation could {player} be spared at no cost.", player=player)
+        if price.decided is None:
+            return only
+        return f"{only} " + say("At this board it decided so: {why}.", why=price.decided.words)
     return _spared_for_nothing(burden, played=played)
 
 

@@ -6,8 +6,10 @@ from itertools import permutations
 
 import pytest
 
+from pairproof.model.criteria.colour_points import colour_point
 from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import BYE, Game, Player, Result, Round, Tournament
+from pairproof.solver.explain.asking import reasons
 from pairproof.solver.explain.departures import changes_of
 from pairproof.solver.optimal import pair
 from pairproof.solver.proof.verify import verify
@@ -68,6 +70,21 @@ def test_colours_stay_where_nothing_is_gained():
     again = kept(tournament(4, [(1, 3, LOSS), (2, 4, WIN)]), published)
     assert seats(again) == published
     assert changed(again) == 0
+
+
+def test_published_colours_that_stay_are_the_reason():
+    """As above: by RULES 4.4 alone 1, ranked higher, would have black."""
+    again = kept(tournament(4, [(1, 3, LOSS), (2, 4, WIN)]), [(1, 2, 1), (2, 3, 4)])
+    position = again.problem.position
+    told = {
+        (board.white, board.black): colour_point(
+            position, position.index_of[board.white], position.index_of[board.black]
+        )
+        for board in again.boards
+    }
+    assert told[2, 1].point == "published"
+    reasons_given = " ".join(map(" ".join, reasons(again).values()))
+    assert "these are the published colours, and exchanging them gains nothing" in reasons_given
 
 
 def test_colours_are_exchanged_where_a_level_gains():

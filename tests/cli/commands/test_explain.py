@@ -351,3 +351,39 @@ def test_played_of_nothing(call, tmp_path, asked, words):
     done = call("explain", "none.toml", "--played", *asked)
     assert done.returncode == 2
     assert f"no pairing of {words}" in done.stderr.decode()
+
+
+BOTH_WANT_BLACK = """\
+[tournament]
+name = "Four"
+rounds = 5
+[[players]]
+id = 1
+[[players]]
+id = 2
+[[players]]
+id = 3
+[[players]]
+id = 4
+[[rounds]]
+games = [{ white = 1, black = 3, result = "1-0" }, { white = 2, black = 4, result = "1-0" }]
+"""
+
+
+def test_the_point_that_decided_a_colour(call, tmp_path):
+    (tmp_path / "four.toml").write_text(BOTH_WANT_BLACK)
+    why = "their preferences are equal, their colours never differed, and 1 is ranked higher"
+    page = " ".join(call("explain", "four.toml", "--why-not", "1w-2b").stdout.decode().split())
+    assert f"but the allocation gives the other colours: {why} (RULES 4.4, point 5)." in page
+    asked = json.loads(call("explain", "four.toml", "--why-not", "1w-2b", "--json").stdout)
+    assert asked["wishes"][0]["colour"] == {"point": "4.4.5", "text": why}
+    page = " ".join(call("explain", "four.toml").stdout.decode().split())
+    assert f"could 2 be spared at no cost. At this board it decided so: {why} (RULES 4.4, point 5)." in page
+    for command in ("pair", "explain", "manual"):
+        boards = json.loads(call(command, "four.toml", "--json").stdout)["boards"]
+        assert {board["colour"]["point"] for board in boards} == {"4.4.5"}, command
+    ordered = json.loads(call("pair", "four.toml", "--json", "--fix", "1w-2b").stdout)["boards"]
+    assert ordered[0]["colour"]["point"] == "order"
+    for rules in ("modified-swiss", "fide-dutch"):
+        boards = json.loads(call("pair", "four.toml", "--json", "--rules", rules).stdout)["boards"]
+        assert not any("colour" in board for board in boards)
