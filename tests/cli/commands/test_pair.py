@@ -29,7 +29,7 @@ def test_json_has_the_fields_of_the_contract_in_order(call, club):
     # 1, 2 and 5 have 2 points, 3 and 4 none; 5 had the bye, so 3 or 4 has it and one of the three plays below.
     assert document["bye"] in (3, 4)
     for board in document["boards"]:
-        assert list(board) == ["board", "white", "black", "scores", "floats", "costs"]
+        assert list(board) == ["board", "white", "black", "scores", "floats", "costs", "colour"]
     floats = {board["white"]: board["floats"] for board in document["boards"]}
     assert sorted(floats.values(), key=str) in ([["up", "down"], [None, None]], [["down", "up"], [None, None]])
     values = {level["name"]: level["value"] for level in document["levels"]}
