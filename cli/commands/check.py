@@ -14,6 +14,7 @@ from pairproof.cli.progress import followed
 from pairproof.model.errors import InvalidInput
 from pairproof.model.formats.format import Reading
 from pairproof.model.state import history
+from pairproof.model.tiebreaks import rank_column
 from pairproof.solver.explain import compare as measuring
 
 
@@ -30,7 +31,7 @@ def command(
     debug: options.Debug = False,
 ) -> None:
     """The played colours count. Exit code 0: no rule is broken, and every level is as good as it can be; the boards may
-    be others than the natural order gives. 1: some round differs.
+    be others than the natural order gives. 1: some round differs, or a rank of a TRF file that names its tie-breaks.
     """
     start = time.perf_counter()
     tournament, rule_set = source.tournament_and_rules(
@@ -43,8 +44,10 @@ def command(
     checked = [
         measuring.check(tournament, solver.Request(rule_set, number)) for number in followed(numbers, "Checking")
     ]
+    ranks = rank_column.ranks_compared(tournament, rule_set)
     if json:
-        write_json(documents.Check.of(tournament, rule_set, checked, time.perf_counter() - start))
+        write_json(documents.Check.of(tournament, rule_set, checked, ranks, time.perf_counter() - start))
     else:
-        page.show(tournament, rule_set, checked)
-    exit_with(0 if all(round_.agrees for round_ in checked) else NOT_AGREED)
+        page.show(tournament, rule_set, checked, ranks)
+    agrees = all(round_.agrees for round_ in checked) and (ranks is None or ranks.agrees)
+    exit_with(0 if agrees else NOT_AGREED)

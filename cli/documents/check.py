@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pairproof.cli.documents.document import Broken, Document, Run, given, words
+from pairproof.cli.documents.document import Broken, Document, Pair, Run, given, words
 from pairproof.model.rules import RuleSet
+from pairproof.model.tiebreaks.rank_column import RanksCompared
 from pairproof.model.tournament import Tournament
 from pairproof.solver.explain import compare
 
@@ -61,24 +62,58 @@ class CheckedRound(Document):
         )
 
 
+class RankDiffers(Document):
+    """A rank that is none of the places the player shares."""
+
+    id: int
+    rank: int
+    places: Pair
+
+
+class Ranks(Document):
+    """The ranks of a TRF file against the tie-breaks that it names; `remark` says what of the list could not count."""
+
+    compared: int
+    differ: list[RankDiffers]
+    remark: str | None = None
+
+    @classmethod
+    def of(cls, ranks: RanksCompared) -> Ranks:
+        """What was found."""
+        return cls(
+            compared=ranks.count,
+            differ=[RankDiffers(id=o.player, rank=o.rank, places=[o.first, o.last]) for o in ranks.others],
+            **given(remark=ranks.remark or None),
+        )
+
+
 class Check(Document):
-    """`check --json`."""
+    """`check --json`; `ranks` where the file names tie-breaks."""
 
     schema_: Literal["pairproof.check/1"] = Field(alias="schema")
     tournament: str
     rules: str
     agrees: bool
     rounds: list[CheckedRound]
+    ranks: Ranks | None = None
     run: Run
 
     @classmethod
-    def of(cls, tournament: Tournament, rules: RuleSet, checked: Sequence[compare.Checked], seconds: float) -> Check:
+    def of(
+        cls,
+        tournament: Tournament,
+        rules: RuleSet,
+        checked: Sequence[compare.Checked],
+        ranks: RanksCompared | None,
+        seconds: float,
+    ) -> Check:
         """The rounds that were checked."""
         return cls(
             schema="pairproof.check/1",
             tournament=tournament.name,
             rules=rules.name,
-            agrees=all(round_.agrees for round_ in checked),
+            agrees=all(round_.agrees for round_ in checked) and (ranks is None or ranks.agrees),
             rounds=[CheckedRound.of(round_) for round_ in checked],
+            **given(ranks=None if ranks is None else Ranks.of(ranks)),
             run=Run.of(tournament.sha256, seconds),
         )

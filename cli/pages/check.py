@@ -8,13 +8,16 @@ from pairproof.cli.output import Page
 from pairproof.cli.source import heading
 from pairproof.model.language import say, say_n
 from pairproof.model.rules import RuleSet
+from pairproof.model.tiebreaks.rank_column import RanksCompared
 from pairproof.model.tournament import Tournament
 from pairproof.solver.explain.compare import Checked
 from pairproof.solver.explain.wording import breach_words, nothing_legal_sentences, verdict_words
 
 
-def show(tournament: Tournament, rules: RuleSet, checked: Sequence[Checked]) -> None:
-    """Print a line for each round, and what is wrong with those that differ."""
+def show(
+    tournament: Tournament, rules: RuleSet, checked: Sequence[Checked], ranks: RanksCompared | None = None
+) -> None:
+    """Print a line for each round, what is wrong with those that differ, and which ranks of the file do."""
 
     page = Page()
     page.title(heading(tournament, say("rounds checked by the rules {rules}", rules=rules.name)))
@@ -45,7 +48,41 @@ def show(tournament: Tournament, rules: RuleSet, checked: Sequence[Checked]) -> 
         )
     else:
         page.good(say("No rule is broken, and every level of every round is as good as it can be."))
+    if ranks is not None:
+        _show_ranks(page, tournament, ranks)
     page.show()
+
+
+def _show_ranks(page: Page, tournament: Tournament, ranks: RanksCompared) -> None:
+    """Whether the ranks of the file are the places by the tie-breaks that it names."""
+    page.line()
+    if ranks.remark:
+        page.paragraph(ranks.remark)
+    if ranks.count and ranks.agrees:
+        page.good(say("The ranks of the file are those that its tie-breaks give."))
+    names = {player.id: player.name for player in tournament.players}
+    if ranks.others:
+        count = len(ranks.others)
+        told = say_n(
+            "{count} rank of the file is not the place that its tie-breaks give:",
+            "{count} ranks of the file are not the places that its tie-breaks give:",
+            count,
+        )
+        page.bad(told)
+        page.table(
+            ["  id", say("name"), say("rank in the file"), say("place")],
+            [
+                [
+                    str(other.player),
+                    names[other.player],
+                    str(other.rank),
+                    str(other.first) if other.first == other.last else f"{other.first}{page.signs.dash}{other.last}",
+                ]
+                for other in ranks.others
+            ],
+            right="x-xx",
+            shrink="-x",
+        )
 
 
 def _line(checked: Checked) -> list[str]:

@@ -21,8 +21,8 @@ from pairproof.model.tiebreaks.tiebreak import (
     Working,
 )
 
-Counted = Callable[[Crosstable, int, int, Cell], "tuple[int, str] | None"]
-"""What a round counts and in which words (event, player, round from 1, what he had); None for nothing."""
+Counted = Callable[[Crosstable, int, Cell], "int | None"]
+"""What a round counts (crosstable, round from 1, what the player had); None where it is not to be told of."""
 
 NumberOf = Callable[[Crosstable, int], Value]
 """The number that a player has by himself."""
@@ -35,9 +35,7 @@ def _rounds(cross: Crosstable, player: int) -> Iterator[tuple[int, Cell]]:
 def _values(counted: Counted) -> Values:
     def values(cross: Crosstable, code: Code, groups: Groups) -> dict[int, Value]:
         return {
-            player: sum(
-                found[0] for number, cell in _rounds(cross, player) if (found := counted(cross, player, number, cell))
-            )
+            player: sum(counted(cross, number, cell) or 0 for number, cell in _rounds(cross, player))
             for player in cross.cells
         }
 
@@ -47,9 +45,9 @@ def _values(counted: Counted) -> Values:
 def _working(counted: Counted) -> Working:
     def working(cross: Crosstable, code: Code, player: int, group: Group, show: Show) -> Iterator[Part]:
         for number, cell in _rounds(cross, player):
-            found = counted(cross, player, number, cell)
-            if found is not None:
-                yield Part(found[1], found[0])
+            worth = counted(cross, number, cell)
+            if worth is not None:
+                yield Part(had(cross, number, cell), worth)
 
     return working
 
@@ -73,41 +71,41 @@ def had(cross: Crosstable, number: int, cell: Cell) -> str:
     return say("round {round}: against {opponent}", round=number, opponent=opponent)
 
 
-def _points(cross: Crosstable, player: int, number: int, cell: Cell) -> tuple[int, str]:
-    return cell.points, had(cross, number, cell)
+def _points(cross: Crosstable, number: int, cell: Cell) -> int:
+    return cell.points
 
 
-def _win(cross: Crosstable, player: int, number: int, cell: Cell) -> tuple[int, str] | None:
+def _win(cross: Crosstable, number: int, cell: Cell) -> int | None:
     """Rounds that gave as much as a win, played or not (7.1)."""
-    wins = cell.kind is not None and cell.points == cross.rules.points.win
-    return (1, had(cross, number, cell)) if wins else None
+    return 1 if cell.kind is not None and cell.points == cross.rules.points.win else None
 
 
-def _won(cross: Crosstable, player: int, number: int, cell: Cell) -> tuple[int, str] | None:
-    return (1, had(cross, number, cell)) if cell.played and cell.outcome == WON else None
+def _won(cross: Crosstable, number: int, cell: Cell) -> int | None:
+    return 1 if cell.played and cell.outcome == WON else None
 
 
-def _black(cross: Crosstable, player: int, number: int, cell: Cell) -> tuple[int, str] | None:
+def _black(cross: Crosstable, number: int, cell: Cell) -> int | None:
     """Games with black; before 2026 in predetermined pairings forfeits are games as well (15.2)."""
-    forfeits = cross.predetermined and cross.edition != "2026" and cell.forfeit and cell.seat == BLACK
-    return (1, had(cross, number, cell)) if (cell.played and cell.colour == BLACK) or forfeits else None
+    forfeit = cross.predetermined and cross.edition != "2026" and cell.forfeit and cell.seat == BLACK
+    return 1 if (cell.played and cell.colour == BLACK) or forfeit else None
 
 
-def _won_black(cross: Crosstable, player: int, number: int, cell: Cell) -> tuple[int, str] | None:
-    return _won(cross, player, number, cell) if cell.colour == BLACK else None
+def _won_black(cross: Crosstable, number: int, cell: Cell) -> int | None:
+    return _won(cross, number, cell) if cell.colour == BLACK else None
 
 
-def _elected(cross: Crosstable, player: int, number: int, cell: Cell) -> tuple[int, str] | None:
+def _elected(cross: Crosstable, number: int, cell: Cell) -> int | None:
     """Rounds the player chose to play: all but byes he asked for and forfeit losses (7.6)."""
-    forfeits = cross.predetermined and cross.edition != "2026" and cell.forfeit
-    return (1, had(cross, number, cell)) if not cell.voluntary or forfeits else None
+    forfeit = cross.predetermined and cross.edition != "2026" and cell.forfeit
+    return 1 if not cell.voluntary or forfeit else None
 
 
-def _standard(cross: Crosstable, player: int, number: int, cell: Cell) -> tuple[int, str]:
+def _standard(cross: Crosstable, number: int, cell: Cell) -> int:
     """1 for more points than the opponent got, ½ for as many; against a draw where there is none (7.7)."""
+    if cell.kind is None:
+        return 0
     other = cross.rules.points.draw if cell.opponent is None else cross.cells[cell.opponent][number - 1].points
-    worth = 0 if cell.kind is None else 2 if cell.points > other else 1 if cell.points == other else 0
-    return worth, had(cross, number, cell)
+    return 2 if cell.points > other else 1 if cell.points == other else 0
 
 
 def _progressive(cross: Crosstable, code: Code, groups: Groups) -> dict[int, Value]:
