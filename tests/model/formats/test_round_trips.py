@@ -100,6 +100,7 @@ def tournaments(draw: st.DrawFn, results: list[Result] = list(Result)) -> Tourna
         forbidden=draw(pairs),
         forbidden_in=draw(st.dictionaries(st.integers(1, planned or 9), pairs.filter(bool), max_size=2)),
         halves=draw(st.booleans()),
+        tie_breaks=tuple(draw(st.lists(st.sampled_from(["PTS", "BH/C1", "SOS", "DE", "BH:GP"]), unique=True))),
         accelerated=draw(st.dictionaries(st.integers(1, 6), given, max_size=3)),
         corrections=draw(st.dictionaries(st.integers(1, 6), given, max_size=2)),
         requests=requests,
