@@ -19,6 +19,7 @@ from pairproof.solver import result
 from pairproof.solver import witness as solver_witness
 from pairproof.solver.explain.answers import changes
 from pairproof.solver.explain.asking import cause
+from pairproof.solver.explain.dead_end import dead_end
 from pairproof.solver.explain.departures import breaks_of, changes_of
 from pairproof.solver.explain.level_order import traded
 from pairproof.solver.explain.wording import cause_sentences
@@ -264,6 +265,21 @@ class OrderOfLevels(Document):
         return None if found is None else cls(**asdict(found))
 
 
+class DeadEnd(Document):
+    """What is known before an event comes to a dead end: so many rounds its players can play at most without meeting
+    again, if more are planned; and whether those present have no legal next round once this one is played.
+    """
+
+    most_rounds: int | None
+    no_next_round: bool
+
+    @classmethod
+    def of(cls, pairing: result.Pairing) -> DeadEnd | None:
+        """The dead end that a pairing leads to; None where none is known."""
+        found = dead_end(pairing)
+        return None if found is None else cls(most_rounds=found.most_rounds, no_next_round=found.no_next_round)
+
+
 class Pairing(Document):
     """`pair --json` and `manual --json`."""
 
@@ -283,6 +299,7 @@ class Pairing(Document):
     order_of_levels: OrderOfLevels | None = None
     without: list[LevelValue] | None = None
     lookahead: Lookahead | None = None
+    dead_end: DeadEnd | None = None
     changed: list[Change] | None = None
     max_changed: ChangeLimit | None = None
     keeping: Keeping | None = None
@@ -313,6 +330,7 @@ class Pairing(Document):
             natural_order=pairing.proof.natural_order,
             **given(order_of_levels=OrderOfLevels.of(pairing)),
             **asked(pairing),
+            **given(dead_end=DeadEnd.of(pairing)),
             **given(trace=trace, stuck_at=pairing.trace.stuck_at, witness=_witness(pairing)),
             run=Run.of(position.tournament.sha256, seconds, pairing.engine),
         )

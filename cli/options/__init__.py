@@ -71,7 +71,11 @@ Engine = Annotated[
 ]
 LookAhead = Annotated[
     int | None,
-    typer.Option("--lookahead", metavar="K", help="After this round K more must be possible, whatever the results."),
+    typer.Option(
+        "--lookahead",
+        metavar="K",
+        help="After this round K more must be possible, whatever the results, colours aside.",
+    ),
 ]
 Quota = Annotated[
     list[str] | None,

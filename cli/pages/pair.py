@@ -14,6 +14,7 @@ from pairproof.model.criteria import has_colours
 from pairproof.model.language import say, say_n
 from pairproof.model.state.position import Position
 from pairproof.solver.explain.asking import sections
+from pairproof.solver.explain.dead_end import dead_end
 from pairproof.solver.explain.departures import breaks_of
 from pairproof.solver.explain.level_order import traded
 from pairproof.solver.explain.wording import nothing_legal_sentences, traded_words
@@ -134,11 +135,38 @@ def notes(pairing: Pairing) -> list[Note]:
         cost = ", ".join(f"{name} {more:+d}" for name, more in pairing.study.lookahead.cost.items())
         found.append(
             Note(
-                say("After this round {asked} more are possible, whatever the results, colours aside.", asked=asked),
+                say_n(
+                    "After this round {count} more is possible, whatever the results, colours aside.",
+                    "After this round {count} more are possible, whatever the results, colours aside.",
+                    asked,
+                ),
                 (say("That cost: {cost}", cost=cost) if cost else say("That cost nothing."),),
                 "good",
             )
         )
+    return found + _dead_end_notes(pairing)
+
+
+def _dead_end_notes(pairing: Pairing) -> list[Note]:
+    """What is to be said before an event comes to a dead end."""
+    position = pairing.problem.position
+    end = dead_end(pairing)
+    if end is None:
+        return []
+    found = []
+    if end.most_rounds is not None:
+        text = say(
+            "{players} players who all take part can play at most {most} rounds without meeting again; {planned} are "
+            "planned.",
+            players=len(position.tournament.players),
+            most=end.most_rounds,
+            planned=position.tournament.rounds_planned,
+        )
+        found.append(Note(text, mood="bad"))
+    if end.no_next_round:
+        text = say("If the games of this round are played, no legal next round is left for those present.")
+        advice = say("--lookahead 1 looks for a pairing that leaves one, and says if there is none.")
+        found.append(Note(text, (advice,), "bad"))
     return found
 
 
@@ -187,7 +215,12 @@ def why_none(pairing: Pairing) -> Note:
         return Note(say("No legal pairing keeps the limits of pairs in a group: {limits}.", limits=limits), mood="bad")
     ahead = pairing.study.lookahead
     most = "" if ahead.possible is None else " " + say("The most that can be kept is {most}.", most=ahead.possible)
-    return Note(say("No legal pairing keeps {asked} further rounds possible.", asked=ahead.asked) + most, mood="bad")
+    none = say_n(
+        "No legal pairing keeps {count} further round possible, colours aside.",
+        "No legal pairing keeps {count} further rounds possible, colours aside.",
+        ahead.asked,
+    )
+    return Note(none + most, mood="bad")
 
 
 def boards(page: Page, pairing: Pairing, *, legend: bool = True) -> None:

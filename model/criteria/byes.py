@@ -95,7 +95,7 @@ SINGLE_BYE = HardCriterion(
     _bye_again,
     _bye_words,
     briefly=_bye_briefly,
-    once=True,
+    once=lambda position, u, v: v >= position.players,
     reads=_had_several,
 )
 

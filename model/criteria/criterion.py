@@ -85,7 +85,8 @@ class HardCriterion:
     indispensable
         Why no rule set may leave it out; "" if one may.
     once
-        Whether what has been paired is barred by it from then on (look-ahead, RULES 14).
+        Which index pairs u < v it bars from then on once they have been paired, whatever the results (look-ahead,
+        RULES 14); None for none.
     reads
         What it looks at beyond the facts that every certificate's digest holds (`solver.proof.identity`), as a JSON
         value; None for nothing.
@@ -101,7 +102,7 @@ class HardCriterion:
     colours: ColourRule | None = None
     round_breach: Callable[[Position, Sequence[int]], str | None] | None = None
     indispensable: str = ""
-    once: bool = False
+    once: Callable[[Position, IntArray, IntArray], BoolArray] | None = None
     reads: Callable[[Position], object] | None = None
 
     def brief_words(self, position: Position, u: int, v: int) -> str | None:

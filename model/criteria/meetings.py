@@ -57,7 +57,7 @@ NO_REMATCH = HardCriterion(
     meetings,
     _met_words,
     briefly=_met_briefly,
-    once=True,
+    once=lambda position, u, v: v < position.players,
     reads=_met_more_than_once,
 )
 REMATCH = Level(

@@ -857,8 +857,8 @@ def relaxed_boards(state: State, pairing: Iterable[Pair]) -> set[Pair]:
 def lookahead_ok(state: State, pairing: Iterable[Pair], further: int) -> bool:
     """RULES 14: whether `further` more rounds can be paired after this one, whatever the results.
 
-    Only `no-rematch`, `single-bye` and `full-round` count, among those now present, and the orders of the file that
-    stand for the rounds to come; neither `fix` nor what is forbidden in this round alone.
+    Only `no-rematch`, `single-bye` and `full-round` count, as far as they are hard, among those now present, and the
+    orders of the file that stand for the rounds to come; neither `fix` nor what is forbidden in this round alone.
 
     Raises
     ------
@@ -868,20 +868,30 @@ def lookahead_ok(state: State, pairing: Iterable[Pair], further: int) -> bool:
     planned = state.tournament.rounds_planned
     if planned is not None and further > planned - state.round:
         raise ValueError("more rounds than are left")
-    used = set(state.met) | {(BYE, p) for p in state.present if state.is_second_bye(p)} | set(pairing)
-    used |= set(state.tournament.forbidden)
+    hard = state.rules.hard
+    byes = {(BYE, p) for p in state.present if state.is_second_bye(p)} if "single-bye" in hard else set()
+    met = set(state.met) if "no-rematch" in hard else set()
+
+    def once(pairs: Iterable[Pair]) -> set[Pair]:
+        return {pair for pair in pairs if ("single-bye" if BYE in pair else "no-rematch") in hard}
+
     in_round = state.tournament.forbidden_in
     barred = [set(in_round.get(state.round + ahead, frozenset())) for ahead in range(1, further + 1)]
-    return _rounds_left(state.present, used, barred)
+    return _rounds_left(state.present, met | byes | set(state.tournament.forbidden) | once(pairing), barred, once)
 
 
-def _rounds_left(players: Sequence[int], used: set[Pair], barred: Sequence[set[Pair]]) -> bool:
-    """Whether a round for each of the sets can be paired with pairs (and byes) that are not used, each at most once,
-    nor barred in that round.
+def _rounds_left(
+    players: Sequence[int],
+    used: set[Pair],
+    barred: Sequence[set[Pair]],
+    once: Callable[[Iterable[Pair]], set[Pair]],
+) -> bool:
+    """Whether a round for each of the sets can be paired with pairs (and byes) that are not used, nor barred in that
+    round, each of those that can be paired `once` at most once.
     """
     if not barred:
         return True
     for pairs in matchings(players, lambda pair: pair not in used | barred[0]):
-        if _rounds_left(players, used | set(pairs), barred[1:]):
+        if _rounds_left(players, used | once(pairs), barred[1:], once):
             return True
     return False

@@ -473,3 +473,25 @@ def test_wishes_for_nobody_are_faults(call, club, tmp_path):
     done = call("pair", "club.toml", "--rules", "our.toml")
     assert done.returncode == 3
     assert "1-99 is preferred by the rule set, but there is no player 99" in done.stderr.decode()
+
+
+def test_a_dead_end_is_told_before_it_is_reached(call, tmp_path):
+    """Four players, five rounds planned, the third to be paired: it is the last that can be."""
+    players = "".join(f"[[players]]\nid = {number}\n" for number in range(1, 5))
+    rounds = """
+[[rounds]]
+games = [{ white = 1, black = 3, result = "1/2-1/2" }, { white = 4, black = 2, result = "1/2-1/2" }]
+[[rounds]]
+games = [{ white = 2, black = 1, result = "1/2-1/2" }, { white = 3, black = 4, result = "1/2-1/2" }]
+"""
+    (tmp_path / "four.toml").write_text(f"[tournament]\nrounds = 5\n{players}{rounds}")
+    page = " ".join(call("pair", "four.toml").stdout.decode().split())
+    assert "4 players who all take part can play at most 3 rounds without meeting again; 5 are planned." in page
+    assert "If the games of this round are played, no legal next round is left for those present." in page
+    document = json.loads(call("pair", "four.toml", "--json").stdout)
+    assert document["dead_end"] == {"most_rounds": 3, "no_next_round": True}
+    none = call("pair", "four.toml", "--lookahead", "1")
+    assert (none.returncode, b"keeps 1 further round possible, colours aside" in none.stdout) == (1, True)
+    again = json.loads(call("pair", "four.toml", "--rules", "small-field", "--lookahead", "2", "--json").stdout)
+    assert again["lookahead"]["possible"] == 2
+    assert "dead_end" not in again
