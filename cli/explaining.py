@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from pairproof.cli.options.groups import RoundOptions
 from pairproof.cli.pairing_run import paired, round_of
@@ -19,6 +20,9 @@ from pairproof.solver.request import Conditions, Request
 from pairproof.solver.result import Pairing
 from pairproof.solver.terms import Status
 
+Q = TypeVar("Q")
+A = TypeVar("A")
+
 MOST_ASKED = 12
 """Downfloats, and denied colours, for each of which one more pairing is looked for."""
 
@@ -29,7 +33,7 @@ class Explained:
     wishes.
 
     Without a question there are `burdens` instead: what it would cost to spare those who float, have the bye or are
-    denied a colour.
+    denied a colour.  `refused` says of each question that does not apply why not.
     """
 
     pairing: Pairing
@@ -37,6 +41,7 @@ class Explained:
     players: tuple[tuple[int, tuple[Answer, ...]], ...] = ()
     wishes: tuple[Answer, ...] = ()
     burdens: tuple[Burden, ...] = ()
+    refused: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,22 +94,39 @@ def explained(pairing: Pairing, players: Iterable[int], wishes: Iterable[FixedPa
     Raises
     ------
     UsageProblem
-        A question about somebody who is not there, or about a round for which look-ahead or limits of pairs in a
-        group hold: there the levels alone do not say what another pairing would cost.
+        If no question applies: each is about somebody who is not there, or about all opponents of a player where
+        look-ahead or limits hold.
     """
     players, wishes = list(dict.fromkeys(players)), list(dict.fromkeys(wishes))
     asked = bool(players or wishes)
     if pairing.status not in ("optimal", "infeasible"):
         return Explained(pairing, asked)
-    if asked and pairing.conditional and pairing.proof.witness is None:
+    if not asked:
+        found = burdens(pairing, MOST_ASKED) if pairing.status == "optimal" else ()
+        return Explained(pairing, asked, burdens=found)
+    refused: list[str] = []
+    opposed = _answered(players, lambda player: (player, _opponents(pairing, player)), refused)
+    granted = _answered(wishes, lambda wish: grant(pairing, wish), refused)
+    if not opposed and not granted:
+        raise UsageProblem("\n".join(refused))
+    return Explained(pairing, asked, opposed, granted, refused=tuple(refused))
+
+
+def _opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
+    if pairing.conditional and pairing.proof.witness is None:
         raise UsageProblem(
-            "Look-ahead or limits of pairs in a group hold for this round; what another pairing would cost cannot "
-            "be told from the levels alone. Ask without them, with --rules where a rule file has the limits."
+            f"--player {player}: with look-ahead or limits each answer takes a search of its own; ask about one "
+            f"opponent at a time, as in --why-not {player}-7."
         )
-    return Explained(
-        pairing,
-        asked,
-        tuple((player, opponents(pairing, player)) for player in players),
-        tuple(grant(pairing, wish) for wish in wishes),
-        burdens(pairing, MOST_ASKED) if not asked and pairing.status == "optimal" else (),
-    )
+    return opponents(pairing, player)
+
+
+def _answered(asked: Iterable[Q], answer: Callable[[Q], A], refused: list[str]) -> tuple[A, ...]:
+    """The answers to the questions that apply; why the others do not goes to `refused`."""
+    found = []
+    for question in asked:
+        try:
+            found.append(answer(question))
+        except UsageProblem as error:
+            refused.append(str(error))
+    return tuple(found)

@@ -9,10 +9,12 @@ import typer
 
 from pairproof import solver
 from pairproof.cli import documents, explaining, options, pairing_files, pairing_run
+from pairproof.cli.exit_codes import WRONG_USAGE
 from pairproof.cli.failures import exit_code_of, exit_with, guarded
 from pairproof.cli.json_output import write_json
 from pairproof.cli.options.groups import ConditionOptions, PairOrders, ProofOptions, RoundOptions, grouped
 from pairproof.cli.options.values import NamedPlayers
+from pairproof.cli.output import complain
 from pairproof.cli.pages import explain as page
 from pairproof.cli.pages import played as played_page
 from pairproof.model.errors import UsageProblem
@@ -58,8 +60,8 @@ def command(
     debug: options.Debug = False,
 ) -> None:
     """Every answer comes from pairing the round again, with what was asked. Of a round that the file holds, --played
-    tells of its own boards. Exit code 1: no legal pairing exists. Exit code 6: time ran out before the round was
-    proved, so nothing can be explained.
+    tells of its own boards. Exit code 1: no legal pairing exists. Exit code 2: a question does not apply; the others
+    are answered. Exit code 6: time ran out before the round was proved, so nothing can be explained.
     """
     start = time.perf_counter()
     proof.check(printed=json and json_output is None)
@@ -92,4 +94,6 @@ def command(
     elif not proof.prints:
         # English pages have the English names alone; the documents are in the other two languages.
         page.show(found, documents=lang in ("pt", "ru"), held=source.held)
-    exit_with(exit_code_of(pairing))
+    for question in found.refused:
+        complain(question)
+    exit_with(WRONG_USAGE if found.refused else exit_code_of(pairing))

@@ -72,8 +72,8 @@ def _end(page: Page, pairing: Pairing) -> None:
         )
     page.paragraph(
         say(
-            "Look-ahead or limits of pairs in a group hold for this round; what another pairing would cost cannot be "
-            "told from the levels alone. Ask without them, with --rules where a rule file has the limits."
+            "Look-ahead or limits of pairs in a group hold for this round; what sparing somebody would cost cannot be "
+            "told from the levels alone. Ask about one pair with --why-not 3-7, or without them."
         )
     )
 

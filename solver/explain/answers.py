@@ -66,7 +66,8 @@ class Answer:
     all be paired then (none where there is no pairing at all) and `by_orders` as in `Price`, WORSE with the first
     `loss`; COLOURS with the first level that is even better, if any, and why the allocation `decided` for the others.
     `best` is the best pairing that grants the wish,
-    where it was asked for and exists.  `told` as in `Price`.
+    where it was asked for and exists.  `told` as in `Price`.  `unkept`: IMPOSSIBLE because no pairing with it keeps the
+    look-ahead and the limits that were asked for.
     """
 
     wish: FixedPair
@@ -78,6 +79,7 @@ class Answer:
     by_orders: bool = False
     told: str = ""
     decided: ColourPoint | None = None
+    unkept: bool = False
 
 
 @dataclass(frozen=True)

@@ -42,13 +42,18 @@ def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
 def grant(pairing: Pairing, wish: FixedPair) -> Answer:
     """What one wish costs, with the best pairing that grants it.
 
-    `pairing` must be optimal, or that there is none, as for `opponents`; its orders stay in force.
+    `pairing` must be optimal, or that there is none, as for `opponents`; its orders stay in force, and so do look-ahead
+    and limits.
 
     Raises
     ------
     UsageProblem
         If one of the players is not present, or it is a bye and nobody has one.
     """
+    if pairing.conditional:
+        from pairproof.solver.explain import under_conditions
+
+        return under_conditions.grant(pairing, wish)
     return _system(pairing).grant(pairing, wish)
 
 

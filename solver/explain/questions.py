@@ -90,28 +90,15 @@ def grant(pairing: Pairing, wish: FixedPair) -> Answer:
     UsageProblem
         If one of the players is not present, or it is a bye and nobody has one.
     """
+    if (settled := settled_answer(pairing, wish)) is not None:
+        return settled
     problem = matching_problem(pairing.problem)
     position = problem.position
     u, v = _vertex(problem, wish.first), _vertex(problem, wish.second)
-    if u == v:
-        raise UsageProblem(f"{wish.first}-{wish.second}: a player cannot be paired with himself.")
-    together = pairing.partners.get(wish.first) == wish.second
-    if together and _has_colours(pairing, wish):
-        return Answer(wish, Outcome.CHOSEN, best=pairing)
-    if wish.colours and (v, u) in position.fixed_white:
-        text = say("{pair} is fixed by the arbiter's order", pair=f"{wish.second}w-{wish.first}b")
-        return Answer(wish, Outcome.ILLEGAL, (Breach("fix", text),))
-    asked = position
-    if wish.colours:
-        asked = replace(position, fixed_white=position.fixed_white | {(u, v)})
-    against = standing_breaches(asked, u, v)
-    if against:
-        return Answer(wish, Outcome.ILLEGAL, tuple(against))
-    if pairing.status is not Status.OPTIMAL:
-        return Answer(wish, Outcome.IMPOSSIBLE)
     asked = replace(
-        asked,
+        position,
         fixed={**position.fixed, u: v, v: u},
+        fixed_white=position.fixed_white | ({(u, v)} if wish.colours else set()),
         orders=replace(position.orders, fix=(*position.orders.fix, wish)),
     )
     narrowed = replace(problem, position=asked, pairs=problem.pairs.where(_with_pair(problem, u, v)), _tables={})
@@ -119,7 +106,35 @@ def grant(pairing: Pairing, wish: FixedPair) -> Answer:
     if isinstance(result, Witness):
         by_orders = possible_without_orders(problem, lambda asked: _with_pair(asked, u, v))
         return Answer(wish, Outcome.IMPOSSIBLE, witness=result, by_orders=by_orders)
-    best = pairing_of(narrowed, result)
+    return compared(pairing, wish, pairing_of(narrowed, result))
+
+
+def settled_answer(pairing: Pairing, wish: FixedPair) -> Answer | None:
+    """The answer to a wish that needs no pairing: it is granted already, illegal by itself, or there is no pairing at
+    all; None otherwise.  Raises as `grant`.
+    """
+    problem = matching_problem(pairing.problem)
+    position = problem.position
+    u, v = _vertex(problem, wish.first), _vertex(problem, wish.second)
+    if u == v:
+        raise UsageProblem(f"{wish.first}-{wish.second}: a player cannot be paired with himself.")
+    if pairing.partners.get(wish.first) == wish.second and _has_colours(pairing, wish):
+        return Answer(wish, Outcome.CHOSEN, best=pairing)
+    if wish.colours and (v, u) in position.fixed_white:
+        text = say("{pair} is fixed by the arbiter's order", pair=f"{wish.second}w-{wish.first}b")
+        return Answer(wish, Outcome.ILLEGAL, (Breach("fix", text),))
+    asked = position
+    if wish.colours:
+        asked = replace(position, fixed_white=position.fixed_white | {(u, v)})
+    if against := standing_breaches(asked, u, v):
+        return Answer(wish, Outcome.ILLEGAL, tuple(against))
+    return Answer(wish, Outcome.IMPOSSIBLE) if pairing.status is not Status.OPTIMAL else None
+
+
+def compared(pairing: Pairing, wish: FixedPair, best: Pairing) -> Answer:
+    """The answer to a wish from the best pairing that grants it."""
+    position = pairing.problem.position
+    u, v = position.index_of[wish.first], position.index_of[wish.second]
     for mine, granted in zip(pairing.levels, best.levels, strict=True):
         if mine.value != granted.value:
             # Colours set against the allocation can be better, for histories from outside the limits.
@@ -127,7 +142,7 @@ def grant(pairing: Pairing, wish: FixedPair) -> Answer:
             if granted.value > mine.value:
                 return Answer(wish, Outcome.WORSE, loss=loss, best=best)
             return Answer(wish, Outcome.COLOURS, loss=loss, best=best, decided=colour_point(position, v, u))
-    if together:
+    if pairing.partners.get(wish.first) == wish.second:
         return Answer(wish, Outcome.COLOURS, best=best, decided=colour_point(position, v, u))
     return Answer(wish, Outcome.LATER, best=best)
 

@@ -117,6 +117,8 @@ def answer_words(answer: Answer, *, documents: bool = False) -> str:
     if answer.outcome is Outcome.WORSE:
         assert answer.loss is not None
         return say("worse: {loss}", loss=answer.told or loss_words(answer.loss))
+    if answer.unkept:
+        return say("impossible: then nothing keeps the look-ahead or the limits")
     if answer.outcome is Outcome.IMPOSSIBLE and answer.witness is None:
         return say("impossible: there is no pairing at all")
     if answer.outcome is Outcome.COLOURS and answer.loss is not None:
@@ -149,6 +151,8 @@ def answer_sentences(problem: Problem, answer: Answer, *, documents: bool = Fals
             say("{wish} is not allowed.", wish=wish),
             *(breach_words(breach, documents=documents) + "." for breach in answer.breaches),
         ]
+    if answer.unkept:
+        return [say("With {wish} no legal pairing keeps the look-ahead or the limits asked for.", wish=wish)]
     if answer.outcome is Outcome.IMPOSSIBLE and answer.witness is None:
         return [say("There is no pairing at all, with {wish} or without.", wish=wish)]
     if answer.outcome is Outcome.IMPOSSIBLE:
@@ -208,6 +212,8 @@ def burden_sentence(problem: Problem, burden: Burden, *, played: bool = False) -
             return say("The arbiter's order gives {player} the bye.", player=player)
         return say("The arbiter's order has fixed {pair}.", pair=price.order)
     if price.outcome is Outcome.IMPOSSIBLE:
+        if burden.what == "down" and _alone_at_the_top(problem, player):
+            return say("{player} must float down: nobody else has as many points.", player=player)
         why = impossible_words(problem, price)
         if burden.what == "down":
             must = say("{player} must float down, or there is no legal pairing.", player=player)
@@ -235,6 +241,12 @@ def burden_sentence(problem: Problem, burden: Burden, *, played: bool = False) -
             return only
         return f"{only} " + say("At this board it decided so: {why}.", why=price.decided.words)
     return _spared_for_nothing(burden, played=played)
+
+
+def _alone_at_the_top(problem: Problem, player: int) -> bool:
+    """Whether nobody else who is present has the player's score, or more."""
+    position = problem.position
+    return int((position.score >= position.score[position.index_of[player]]).sum()) == 1
 
 
 def _spared_for_nothing(burden: Burden, *, played: bool) -> str:

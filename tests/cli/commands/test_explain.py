@@ -251,12 +251,38 @@ def test_look_ahead_that_decides_the_round(run, tmp_path):
     )
     assert reasons["score-gap"][:2] == ["6 (3) plays 2 (4).", "4 (2) plays 3 (3)."]
     page = run("explain", "six.toml", "--lookahead", "2").stdout.decode()
-    for words in ("Who floats\n  2 (4) plays 6 (3).\n", "That cost: colour +2", "Ask without them,"):
+    for words in ("Who floats\n  2 (4) plays 6 (3).\n", "That cost: colour +2", "--why-not"):
         assert words in page
-    assert "--why-not" not in page
-    done = run("explain", "six.toml", "--lookahead", "2", "--player", "3")
+    done = run("explain", "six.toml", "--lookahead", "2", "--player", "3", "--why-not", "2-6", "--why-not", "2-3")
     assert done.returncode == 2
-    assert b"Ask without them" in done.stderr
+    assert b"ask about one opponent at a time" in done.stderr
+    assert b"2-6 is in the pairing chosen." in done.stdout
+    assert b"With 2-3 the best there is has repeated-float 3 instead of 1" in done.stdout
+
+
+def test_a_question_that_does_not_apply_leaves_the_others(call, club):
+    asked = ("explain", "club.toml", "--absent", "5", "--player", "5", "--why-not", "1-4", "--bye", "3")
+    done = call(*asked)
+    assert done.returncode == 2
+    assert b"1-4" in done.stdout
+    assert done.stderr.decode().splitlines()[-2:] == [
+        "Player 5 does not play in round 2.",
+        "4 players are present in round 2: an even number, so nobody has the bye.",
+    ]
+    document = json.loads(call(*asked, "--json").stdout)
+    assert [wish["pair"] for wish in document["wishes"]] == [[1, 4]]
+    none = call("explain", "club.toml", "--absent", "5", "--player", "5")
+    assert (none.returncode, none.stdout) == (2, b"")
+
+
+def test_a_lone_leader_floats_because_he_is_alone(call, tmp_path):
+    (tmp_path / "six.toml").write_text(
+        (ROOT / "scenarios" / "six-players-k33.toml").read_text(encoding="utf-8").split("[[rounds]]")[0]
+        + '[[rounds]]\ngames = [{ white = 1, black = 4, result = "1-0" },\n'
+        '{ white = 5, black = 2, result = "1/2-1/2" }, { white = 3, black = 6, result = "1/2-1/2" }]\n'
+    )
+    page = call("explain", "six.toml").stdout.decode()
+    assert "1 must float down: nobody else has as many points." in " ".join(page.split())
 
 
 def test_limits_that_decide_the_round(call, tmp_path):
