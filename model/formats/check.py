@@ -25,7 +25,11 @@ def line_of(where: Mapping[Path, int], *path: str | int) -> int | None:
 
 
 def check_tournament(
-    tournament: Tournament, where: Mapping[Path, int] | None = None, *, open_games: bool = False
+    tournament: Tournament,
+    where: Mapping[Path, int] | None = None,
+    *,
+    open_games: bool = False,
+    empty: bool = False,
 ) -> list[Fault]:
     """Every fault of a tournament, in the order of the file.
 
@@ -37,6 +41,8 @@ def check_tournament(
         The lines of the places a reader knows.  Places it leaves out are named by player and round only.
     open_games
         Whether games of earlier rounds may be without a result.
+    empty
+        Whether there may be no players.
 
     Returns
     -------
@@ -45,7 +51,7 @@ def check_tournament(
     """
     where = where or {}
     return [
-        *_player_faults(tournament, where),
+        *_player_faults(tournament, where, empty),
         *_plan_faults(tournament, where),
         *_round_faults(tournament, where, open_games),
         *_forbid_faults(tournament, where),
@@ -55,7 +61,7 @@ def check_tournament(
     ]
 
 
-def _player_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[Fault]:
+def _player_faults(tournament: Tournament, where: Mapping[Path, int], empty: bool) -> Iterator[Fault]:
     first_line: dict[int, int | None] = {}
     for index, player in enumerate(tournament.players):
         line = line_of(where, "players", index)
@@ -71,7 +77,7 @@ def _player_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterato
             )
         first_line.setdefault(player.id, line)
     yield from _table_faults(tournament, where)
-    if not tournament.players:
+    if not tournament.players and not empty:
         yield Fault("There are no players.")
 
 

@@ -18,13 +18,15 @@ class Reading:
 
     `teams_as_groups`: the teams of a file become groups of their players (P B4).  `open_games`: games of earlier rounds
     may be without a result, since nothing will be paired on them; `adjourned`: they count as adjourned (RULES 1.2).
-    `fill_byes`: blanks of TRF06 get the one reading that makes the points right (CONTRACT 1.2).
+    `fill_byes`: blanks of TRF06 get the one reading that makes the points right (CONTRACT 1.2).  `empty`: there need
+    not be players yet.
     """
 
     teams_as_groups: bool = False
     open_games: bool = False
     adjourned: bool = False
     fill_byes: bool = False
+    empty: bool = False
 
     @property
     def lets_games_open(self) -> bool:

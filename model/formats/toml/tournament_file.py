@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from pairproof.model.errors import Fault, InvalidInput, in_file_order
 from pairproof.model.formats.check import Path, check_tournament, line_of
 from pairproof.model.formats.format import PLAIN, Reading
+from pairproof.model.formats.toml.blocks import blocks_of, tables_of
 from pairproof.model.formats.toml.places import places_in
 from pairproof.model.formats.toml.syntax import parse_toml, text_of
 from pairproof.model.formats.toml.validation import meaning_faults, validated
@@ -55,19 +56,33 @@ def read_toml(data: bytes, reading: Reading = PLAIN) -> Tournament:
         With every fault: of the syntax (then only the first), else of shape and meaning together.
     """
     text = text_of(data)
-    tables = parse_toml(text)
-    places = places_in(text)
+    # Places are looked for only where there is something to tell: most files have no fault.
+    tournament, faults = _read(text, {}, reading)
+    if tournament is None or faults:
+        _, faults = _read(text, places_in(text), reading)
+        raise InvalidInput(faults)
+    return tournament
+
+
+def _read(text: str, places: Mapping[Path, int], reading: Reading) -> tuple[Tournament | None, list[Fault]]:
+    """The tournament, and every fault, with its line where `places` knows it; no tournament where the shape is too
+    wrong for one.
+    """
+    blocks = blocks_of(text)
+    tables = None if blocks is None else tables_of(blocks)
+    if tables is None:
+        tables = parse_toml(text)
+    if reading.empty:
+        tables.setdefault("players", [])
     # Imported here: pydantic takes longer to import than many a command to run, and TRF files do without.
     from pairproof.model.formats.toml.tournament_shape import File
 
     file, shape_faults = validated(File, tables, places)
     if file is None:
-        raise InvalidInput(in_file_order(shape_faults))
+        return None, in_file_order(shape_faults)
     tournament, faults = _interpret(file, places)
-    faults += check_tournament(tournament, places, open_games=reading.lets_games_open)
-    if shape_faults or faults:
-        raise InvalidInput(meaning_faults(shape_faults, faults))
-    return tournament
+    faults += check_tournament(tournament, places, open_games=reading.lets_games_open, empty=reading.empty)
+    return tournament, meaning_faults(shape_faults, faults)
 
 
 def _interpret(file: File, places: Mapping[Path, int]) -> tuple[Tournament, list[Fault]]:

@@ -39,7 +39,28 @@ PLAYER_KEYS = (
 
 def dump_toml(tournament: Tournament) -> str:
     """The tournament as a native file; it reads back as an equal one (`source`, `sha256`, `warnings` aside)."""
-    lines = ["[tournament]", f"name = {toml_text(tournament.name)}"]
+    lines = ["[tournament]", *dump_head(tournament)]
+    if points := dump_points(tournament):
+        lines += ["", "[points]", *points]
+    for player in tournament.players:
+        lines += ["", "[[players]]", *dump_player(player)]
+    if not tournament.players:
+        lines.insert(0, "players = []\n")
+    for number, played in enumerate(tournament.rounds, start=1):
+        away = tournament.away(number)
+        absent = [player for player in tournament.absent_in(number) if player not in away]
+        lines += ["", "[[rounds]]", *dump_round(played, absent)]
+    following = dump_next(tournament.next)
+    if following:
+        lines += ["", "[next]", *following]
+    for number, asked in sorted(tournament.requests.items()):
+        lines += ["", "[[later]]", f"round = {number}", *dump_requests(asked)]
+    return "\n".join(lines) + "\n"
+
+
+def dump_head(tournament: Tournament) -> list[str]:
+    """The keys of `[tournament]`."""
+    lines = [f"name = {toml_text(tournament.name)}"]
     if tournament.rounds_planned is not None:
         lines.append(f"rounds = {tournament.rounds_planned}")
     if tournament.rules is not None:
@@ -62,27 +83,15 @@ def dump_toml(tournament: Tournament) -> str:
     for key, by_round in (("accelerated", tournament.accelerated), ("corrections", tournament.corrections)):
         if by_round:
             lines += [f"{key} = [", *_dump_by_round(by_round), "]"]
-    lines += _dump_event(tournament.event)
+    return lines + _dump_event(tournament.event)
+
+
+def dump_points(tournament: Tournament) -> list[str]:
+    """The keys of `[points]`."""
     points = dict(tournament.points)
     if tournament.adjourned_points is not None:
         points["adjourned"] = tournament.adjourned_points
-    if points:
-        lines += ["", "[points]"]
-        lines += [f"{outcome} = {value}" for outcome, value in points.items()]
-    for player in tournament.players:
-        lines += ["", "[[players]]", *dump_player(player)]
-    if not tournament.players:
-        lines.insert(0, "players = []\n")
-    for number, played in enumerate(tournament.rounds, start=1):
-        away = tournament.away(number)
-        absent = [player for player in tournament.absent_in(number) if player not in away]
-        lines += ["", "[[rounds]]", *dump_round(played, absent)]
-    following = dump_next(tournament.next)
-    if following:
-        lines += ["", "[next]", *following]
-    for number, asked in sorted(tournament.requests.items()):
-        lines += ["", "[[later]]", f"round = {number}", *dump_requests(asked)]
-    return "\n".join(lines) + "\n"
+    return [f"{outcome} = {value}" for outcome, value in points.items()]
 
 
 def dump_pairs(pairs: Iterable[tuple[int, int]]) -> str:
