@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from pairproof.cli.json_output import spare
 from pairproof.cli.output import clean, complain
 from pairproof.model import RuleSet, Tournament, load_tournament
+from pairproof.model.errors import PairproofError
 from pairproof.model.formats.format import PLAIN, Reading
 from pairproof.model.formats.toml.rule_file import rules_for
+from pairproof.model.formats.warnings import warnings_under
 from pairproof.model.rules import PRESETS
 
 
@@ -21,9 +24,13 @@ def load(file: str, format: str | None, reading: Reading = PLAIN) -> Tournament:
         Whatever is wrong with it.
     """
     tournament = load_tournament(file, format=format, reading=reading)
-    for warning in tournament.warnings:
-        complain(f"Warning: {warning}")
+    _warn(tournament.warnings)
     return tournament
+
+
+def _warn(warnings: Iterable[str]) -> None:
+    for warning in warnings:
+        complain(f"Warning: {warning}")
 
 
 def tournament_and_rules(
@@ -36,9 +43,15 @@ def tournament_and_rules(
     PairproofError
         Whatever is wrong with either.
     """
-    tournament = load(file, format, reading)
-    spare(inputs(file, tournament, rules))
-    return tournament, rules_for(tournament, rules)
+    tournament = load_tournament(file, format=format, reading=reading)
+    try:
+        spare(inputs(file, tournament, rules))
+        rule_set = rules_for(tournament, rules)
+    except PairproofError:
+        _warn(tournament.warnings)
+        raise
+    _warn(warnings_under(tournament, rule_set))
+    return tournament, rule_set
 
 
 def inputs(file: str, tournament: Tournament, rules: str | None, keep: str | None = None) -> dict[str, str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pairproof.model.language import say
 from pairproof.solver.explain.asking import reasons, sections
 from pairproof.solver.explain.wording import carriers
+from pairproof.solver.problem import LevelText as Piece
 from pairproof.solver.result import LevelValue, Pairing
 
 
@@ -41,7 +42,7 @@ def level_texts(pairing: Pairing, points: Callable[[int], str]) -> tuple[LevelTe
         LevelText(
             name=level.name,
             source=pieces[level.name].source,
-            says=say(pieces[level.name].says),
+            says=_says(pieces[level.name], freed=not level.value and level.name in why),
             value=level.value,
             verdict=_verdict(level),
             proved=level.proved,
@@ -51,6 +52,12 @@ def level_texts(pairing: Pairing, points: Callable[[int], str]) -> tuple[LevelTe
         )
         for level in shown
     )
+
+
+def _says(level: Piece, *, freed: bool) -> str:
+    """What the level says; `freed`: with what is told of it, which is that it does not hold for topscorers."""
+    says = say(level.says)
+    return f"{says} {say('Save for topscorers, in the last round:')}" if freed else says
 
 
 def unit(pairing: Pairing) -> str:

@@ -287,7 +287,7 @@ def levels(page: Page, pairing: Pairing, *, long: bool) -> None:
         page.sections((part.title, part.sentences) for part in parts)
         return
     found = level_texts(pairing, written(page, pairing))
-    shown = [level for level in found if long or level.value or not level.proved or level.without]
+    shown = [level for level in found if long or level.value or not level.proved or level.without or level.reasons]
     page.title(f"{say('Levels, the first counts most')} {unit(pairing)}".rstrip())
     wide = max((len(level.name) for level in shown), default=0)
     values = max((len(str(level.value)) for level in shown), default=0)

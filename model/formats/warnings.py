@@ -6,10 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pairproof.model.language import listed, say, say_n
+from pairproof.model.rules import RuleSet
 from pairproof.model.tournament import Tournament
 
 GROUP_SHARE = 5
 """A group should hold no more than one player in this many (P B4: 20 %)."""
+RESTRICTED_GROUPS = "restricted-groups"
+"""The level of `model.criteria.groups`; this module says things when a file is read, and loads no numbers."""
 MOST_NAMED = 3
 """So many examples of one thing are told, then how many more there are."""
 
@@ -50,6 +53,19 @@ def group_warnings(tournament: Tournament) -> list[str]:
         for group, size in sorted(sizes.items())
         if size * GROUP_SHARE > total
     ]
+
+
+def warnings_under(tournament: Tournament, rules: RuleSet) -> list[str]:
+    """The warnings of a file under a rule set: one that has no level for groups (RULES 7) keeps nobody apart."""
+    if RESTRICTED_GROUPS in rules.levels or not tournament.restricted_until:
+        return list(tournament.warnings)
+    bent = group_warnings(tournament)
+    found = [warning for warning in tournament.warnings if warning not in bent]
+    if any(player.groups for player in tournament.players):
+        found.append(
+            say("The rules {rules} do not use restricted_until: they keep nobody of one group apart.", rules=rules.name)
+        )
+    return found
 
 
 def unlisted_warnings(unlisted: dict[int, tuple[int, ...]]) -> list[str]:

@@ -132,5 +132,7 @@ def _why_changed(pairing: Pairing, a: int, b: int) -> str:
             optimum=price.loss.optimum,
         )
     if price.outcome is Outcome.IMPOSSIBLE:
+        if position.orders.relax:
+            return say("if it were kept, the others could not be paired, whatever criteria are given up")
         return say("if it were kept, the others would have no legal round")
     return say("keeping it and changing another would be as good on every level; the natural order chose")

@@ -156,8 +156,11 @@ def answer_sentences(problem: Problem, answer: Answer, *, documents: bool = Fals
     if answer.outcome is Outcome.IMPOSSIBLE and answer.witness is None:
         return [say("There is no pairing at all, with {wish} or without.", wish=wish)]
     if answer.outcome is Outcome.IMPOSSIBLE:
+        relaxed = problem.position.orders.relax
         return [
-            say("With {wish} the others have no legal round.", wish=wish),
+            say("With {wish} the others cannot be paired, whatever criteria are given up.", wish=wish)
+            if relaxed
+            else say("With {wish} the others have no legal round.", wish=wish),
             impossible_words(problem, answer),
         ]
     if answer.told:
@@ -215,12 +218,7 @@ def burden_sentence(problem: Problem, burden: Burden, *, played: bool = False) -
         if burden.what == "down" and _alone_at_the_top(problem, player):
             return say("{player} must float down: nobody else has as many points.", player=player)
         why = impossible_words(problem, price)
-        if burden.what == "down":
-            must = say("{player} must float down, or there is no legal pairing.", player=player)
-        elif burden.what == "bye":
-            must = say("{player} must have the bye, or there is no legal pairing.", player=player)
-        else:
-            must = say("No legal pairing has a game for {player} with the colour preferred.", player=player)
+        must = _must_words(burden, relaxed=problem.position.orders.relax)
         without = say("Without that: {why}", why=why) if burden.what != "colour" else say("With one: {why}", why=why)
         return f"{must} {without}"
     if price.told:
@@ -241,6 +239,25 @@ def burden_sentence(problem: Problem, burden: Burden, *, played: bool = False) -
             return only
         return f"{only} " + say("At this board it decided so: {why}.", why=price.decided.words)
     return _spared_for_nothing(burden, played=played)
+
+
+def _must_words(burden: Burden, *, relaxed: bool) -> str:
+    """That nothing else is legal; or, with criteria given up (no legal pairing exists anyway), that nothing is left."""
+    player = burden.player
+    if burden.what == "down":
+        if relaxed:
+            return say("{player} must float down, whatever criteria are given up.", player=player)
+        return say("{player} must float down, or there is no legal pairing.", player=player)
+    if burden.what == "bye":
+        if relaxed:
+            return say("{player} must have the bye, whatever criteria are given up.", player=player)
+        return say("{player} must have the bye, or there is no legal pairing.", player=player)
+    if relaxed:
+        return say(
+            "No pairing has a game for {player} with the colour preferred, whatever criteria are given up.",
+            player=player,
+        )
+    return say("No legal pairing has a game for {player} with the colour preferred.", player=player)
 
 
 def _alone_at_the_top(problem: Problem, player: int) -> bool:

@@ -58,6 +58,10 @@ class Case:
                     "level above."
                 )
             return say("Proved: no legal pairing that keeps what was asked does better here.")
+        if self.position.orders.relax:
+            if self.above:
+                return say("Proved: no pairing does better here without doing worse on a level above.")
+            return say("Proved: no pairing does better here.")
         if self.above and self.alone is not None and self.alone.least(self.level) == self.value:
             return say("Proved: no legal pairing does better here, whatever the levels above.")
         if self.above:

@@ -261,7 +261,13 @@ def _byes_below(case: Case, legal: list[int]) -> Iterator[str]:
         by_loss.setdefault(price.loss, []).append(position.id_of(vertex))
     for loss, players in by_loss.items():
         who = listed(players, MOST_NAMED)
-        if loss is None:
+        if loss is None and position.orders.relax:
+            yield say(
+                "{players} could have the bye, but the others could not be paired then, whatever criteria are given "
+                "up.",
+                players=who,
+            )
+        elif loss is None:
             yield say(
                 "{players} could have the bye by the rules, but the others then have no legal round.", players=who
             )

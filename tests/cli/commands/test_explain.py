@@ -413,3 +413,66 @@ def test_the_point_that_decided_a_colour(call, tmp_path):
     for rules in ("modified-swiss", "fide-dutch"):
         boards = json.loads(call("pair", "four.toml", "--json", "--rules", rules).stdout)["boards"]
         assert not any("colour" in board for board in boards)
+
+
+ALL_HAVE_MET = """\
+[tournament]
+name = "Four"
+rounds = 5
+[[players]]
+id = 1
+[[players]]
+id = 2
+[[players]]
+id = 3
+[[players]]
+id = 4
+[[rounds]]
+games = [{ white = 1, black = 3, result = "1-0" }, { white = 4, black = 2, result = "0-1" }]
+[[rounds]]
+games = [{ white = 4, black = 1, result = "0-1" }, { white = 2, black = 3, result = "1-0" }]
+[[rounds]]
+games = [{ white = 1, black = 2, result = "1/2-1/2" }, { white = 3, black = 4, result = "1/2-1/2" }]
+"""
+
+
+def test_nothing_is_said_of_legal_pairings_where_there_is_none(call, tmp_path):
+    (tmp_path / "four.toml").write_text(ALL_HAVE_MET)
+    page = " ".join(call("explain", "four.toml", "--relax", "--forbid", "1-2").stdout.decode().split())
+    assert "1 must float down, whatever criteria are given up." in page
+    assert "Proved: no pairing does better here." in page
+    assert "or there is no legal pairing" not in page
+    wish = " ".join(
+        call("explain", "four.toml", "--relax", "--forbid", "3-4", "--why-not", "1-2").stdout.decode().split()
+    )
+    assert "With 1-2 the others cannot be paired, whatever criteria are given up." in wish
+
+
+LAST = """\
+[tournament]
+name = "Last"
+rounds = 3
+rules = "colour-swiss"
+[[players]]
+id = 1
+[[players]]
+id = 2
+[[players]]
+id = 3
+[[players]]
+id = 4
+[[rounds]]
+games = [{ white = 1, black = 2, result = "1-0" }, { white = 4, black = 3, result = "1/2-1/2" }]
+[[rounds]]
+games = [{ white = 3, black = 1, result = "0-1" }, { white = 2, black = 4, result = "1/2-1/2" }]
+"""
+
+
+def test_who_is_freed_in_the_last_round_is_said(call, tmp_path):
+    (tmp_path / "last.toml").write_text(LAST)
+    freed = "1 has a downfloat again, after the one in round 2: free for a topscorer, in the last round."
+    page = " ".join(call("explain", "last.toml").stdout.decode().split())
+    says = "Nobody has the same float as in the previous round. Save for topscorers, in the last round:"
+    assert f"repeated-float 0 {says} {freed}" in page
+    page = " ".join(call("pair", "last.toml").stdout.decode().split())
+    assert f"repeated-float 0 proved {freed}" in page

@@ -477,3 +477,15 @@ def test_byes_asked_for_stand_in_the_certificate(call, tmp_path, club):
     assert proof["orders"].pop("half_byes") == [1]
     (tmp_path / "proof.json").write_text(json.dumps(proof), encoding="utf-8")
     assert call("verify", "proof.json", "club.toml").returncode == 1
+
+
+def test_rules_that_do_not_use_restricted_until_say_so(call, tmp_path):
+    players = "".join(f'[[players]]\nid = {number}\ngroups = ["L"]\n' for number in range(1, 5))
+    (tmp_path / "four.toml").write_text(f"[tournament]\nrounds = 3\nrestricted_until = 1\n{players}")
+    unused = b"The rules colour-swiss do not use restricted_until: they keep nobody of one group apart."
+    told = call("pair", "four.toml", "--rules", "colour-swiss").stderr
+    assert unused in told
+    assert b"bends the pairing" not in told
+    told = call("pair", "four.toml").stderr
+    assert b"bends the pairing" in told
+    assert b"do not use" not in told
