@@ -39,11 +39,11 @@ if TYPE_CHECKING:
         Correction,
         File,
         GameTable,
+        HeadTable,
         NextTable,
         OrdersTable,
         PlayerTable,
         RoundTable,
-        TournamentTable,
     )
 
 
@@ -98,7 +98,7 @@ def _interpret(file: File, places: Mapping[Path, int]) -> tuple[Tournament, list
     adjourned = points.pop("adjourned", None)
     tournament = Tournament(
         name=head.name,
-        players=tuple(map(_player, file.players)),
+        players=tuple(map(player_in, file.players)),
         rounds=tuple(rounds),
         rounds_planned=head.rounds,
         next=coming,
@@ -109,18 +109,18 @@ def _interpret(file: File, places: Mapping[Path, int]) -> tuple[Tournament, list
         forbidden=_pairs(head.forbid),
         forbidden_in=forbidden_in,
         halves=head.halves,
-        tie_breaks=_tie_breaks(head.tie_breaks, places, faults),
+        tie_breaks=tie_breaks_in(head.tie_breaks, places, faults),
         accelerated=_by_round(head.accelerated, "accelerated", places, faults),
         corrections=_by_round(head.corrections, "corrections", places, faults),
         requests=requests,
         adjourned_points=adjourned,
-        event=_event(head),
+        event=event_in(head),
     )
     faults += _unlisted_faults(tournament, file, places)
     return replace(tournament, warnings=tuple(_warnings(tournament, file))), faults
 
 
-def _tie_breaks(texts: list[str], places: Mapping[Path, int], faults: list[Fault]) -> tuple[str, ...]:
+def tie_breaks_in(texts: list[str], places: Mapping[Path, int], faults: list[Fault]) -> tuple[str, ...]:
     """The list of tie-breaks; a fault for each thing that is wrong with it."""
     if not texts:
         return ()
@@ -166,7 +166,8 @@ def _unlisted_faults(tournament: Tournament, file: File, places: Mapping[Path, i
             )
 
 
-def _event(table: TournamentTable) -> Event:
+def event_in(table: HeadTable) -> Event:
+    """What `[tournament]` says for the federation."""
     return Event(
         city=table.city,
         federation=table.federation,
@@ -178,7 +179,8 @@ def _event(table: TournamentTable) -> Event:
     )
 
 
-def _player(table: PlayerTable) -> Player:
+def player_in(table: PlayerTable) -> Player:
+    """The player of a table."""
     return Player(
         id=table.id,
         name=table.name,

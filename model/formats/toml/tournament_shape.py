@@ -104,8 +104,8 @@ class Correction(Table):
     points: Annotated[int, Field(ge=-MAX_POINTS, le=MAX_POINTS)]
 
 
-class TournamentTable(Table):
-    """`[tournament]`."""
+class HeadTable(Table):
+    """`[tournament]`, as far as one key is one value."""
 
     name: Text = ""
     rounds: RoundNumber | None = None
@@ -114,10 +114,6 @@ class TournamentTable(Table):
     initial_colour: Literal["white", "black"] | None = None
     halves: bool = False
     tie_breaks: list[Text] = []
-    forbid: list[Pair] = []
-    forbid_in: list[ForbidIn] = []
-    accelerated: list[Accelerated] = []
-    corrections: list[Correction] = []
     city: Text = ""
     federation: Federation = ""
     start: Date = ""
@@ -125,6 +121,15 @@ class TournamentTable(Table):
     arbiter: Text = ""
     deputies: list[Text] = []
     time_control: Text = ""
+
+
+class TournamentTable(HeadTable):
+    """`[tournament]`."""
+
+    forbid: list[Pair] = []
+    forbid_in: list[ForbidIn] = []
+    accelerated: list[Accelerated] = []
+    corrections: list[Correction] = []
 
 
 class TournamentPoints(PointsTable):

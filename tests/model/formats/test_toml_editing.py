@@ -243,7 +243,7 @@ def test_the_head_of_the_file() -> None:
         lambda text: text.rstrip("\n").encode(),
     ],
 )
-def test_encoding_mark_and_line_ends_stay(encode) -> None:  # type: ignore[no-untyped-def]
+def test_encoding_mark_and_line_ends_stay(encode) -> None:
     data = encode(FILE)
     whole = read(data)
     written, again = edited(data, whole, replace(whole, name="Open"))
