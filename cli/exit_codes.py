@@ -8,6 +8,7 @@ DONE = 0
 NOT_AGREED = 1
 WRONG_USAGE = 2
 INVALID_INPUT = 3
+CONFLICT = 4
 FILE_PROBLEM = 5
 OUT_OF_TIME = 6
 BUG = 70
@@ -31,6 +32,10 @@ EXIT_CODES = {
     WRONG_USAGE: Meaning("wrong usage", "wrong usage"),
     INVALID_INPUT: Meaning(
         "invalid input", "invalid input: every fault of the file, each with its line, or its player and round"
+    ),
+    CONFLICT: Meaning(
+        "somebody else changed the file meanwhile",
+        "somebody else has changed the file meanwhile, or is about to; nothing has changed",
     ),
     FILE_PROBLEM: Meaning("a file cannot be read or written", "a file cannot be read or written"),
     OUT_OF_TIME: Meaning(

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar
 
 import typer
 
+from pairproof.cli.desk.locking import Conflict
 from pairproof.cli.exit_codes import (
     BUG,
+    CONFLICT,
     FILE_PROBLEM,
     INTERRUPTED,
     INVALID_INPUT,
@@ -39,6 +41,7 @@ _BUG = "This is a bug in pairproof, not in your file; please report it with the 
 _TABLE: tuple[tuple[type[BaseException], int, str], ...] = (
     (UsageProblem, WRONG_USAGE, "{error}"),
     (InvalidInput, INVALID_INPUT, "{error}"),
+    (Conflict, CONFLICT, "{error}"),
     (FileProblem, FILE_PROBLEM, "{error}"),
     (InternalError, BUG, "Internal error: {error}\n" + _BUG),
     (KeyboardInterrupt, INTERRUPTED, "Interrupted."),

@@ -79,7 +79,9 @@ class Format:
     `name` is that of `--format`, `title` that of sentences; files with one of the `suffixes` are of it whatever they
     hold, others where `recognises` says so of their bytes.  `read` gives the tournament and raises `InvalidInput` with
     every fault.  `document` gives the file itself, by default no more than its tournament.  `forms` are the ways it is
-    written; a format without any is only read.  `names_rules` says whether a file can name a rule set.
+    written; a format without any is only read.  `names_rules` says whether a file can name a rule set.  `edited` gives
+    the bytes of a file with another state of its tournament, nothing changed beside it, and what they tell: it takes
+    the bytes, the old and the new tournament, and the sentence that says what has changed.
 
     The functions import what they need when they are called: the objects themselves are made whenever the program
     starts.
@@ -93,6 +95,7 @@ class Format:
     document: Callable[[bytes, Reading], Document] | None = None
     forms: tuple[Form, ...] = ()
     names_rules: bool = False
+    edited: Callable[[bytes, Tournament, Tournament, str], tuple[bytes, Tournament]] | None = None
 
     def opened(self, data: bytes, reading: Reading) -> Document:
         """The file in these bytes.

@@ -35,6 +35,12 @@ def _write(tournament: Tournament) -> str:
     return dump_toml(tournament)
 
 
+def _edited(data: bytes, old: Tournament, new: Tournament, sentence: str) -> tuple[bytes, Tournament]:
+    from pairproof.model.formats.toml.editing import edited
+
+    return edited(data, old, new)
+
+
 FORMAT = Format(
     name="toml",
     title="TOML",
@@ -44,4 +50,5 @@ FORMAT = Format(
     document=_document,
     forms=(Form("toml", "TOML", (".toml",), _write, not_carried=lambda tournament: [], names_rules=True),),
     names_rules=True,
+    edited=_edited,
 )

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from pairproof.model.formats.format import Document, Form, Format, Reading
+from pairproof.model.formats.format import PLAIN, Document, Form, Format, Reading
 from pairproof.model.formats.trf.flavours import FLAVOURS
 from pairproof.model.tournament import Tournament
 
@@ -55,6 +55,19 @@ def _not_carried(flavour: str, tournament: Tournament) -> list[str]:
     return not_carried(tournament, flavour)
 
 
+def _edited(data: bytes, old: Tournament, new: Tournament, sentence: str) -> tuple[bytes, Tournament]:
+    from pairproof.model.formats.trf.document import read_trf_document
+    from pairproof.model.formats.trf.editing import edited, with_comment
+
+    document = read_trf_document(data)
+    written = edited(document, new)
+    flavour = document.flavour
+    # What TRF cannot hold stands in a comment: whoever gets the file sees it.
+    if set(_not_carried(flavour, new)) - set(_not_carried(flavour, old)):
+        written = with_comment(written, sentence)
+    return written, _read(written, PLAIN)
+
+
 FORMAT = Format(
     name="trf",
     title="TRF",
@@ -73,4 +86,5 @@ FORMAT = Format(
         )
         for flavour, title in FLAVOURS.items()
     ),
+    edited=_edited,
 )

@@ -75,6 +75,15 @@ def edited(document: TrfDocument, tournament: Tournament) -> bytes:
         forced |= more
 
 
+def with_comment(data: bytes, text: str) -> bytes:
+    """The file with one more comment at its end."""
+    document = read_trf_document(data)
+    lines = list(map(EditedLine.of, document.records))
+    ending = next((line.ending for line in lines if line.ending), "\n")
+    append(lines, [EditedLine(COMMENT, f"### {cleaned(text)}", ending)], ending)
+    return document.bytes_of(lines)
+
+
 def _flavour_written(document: TrfDocument) -> str:
     return "trfx" if document.flavour == "trf16" else document.flavour
 

@@ -1,0 +1,1 @@
+"""The desk: acts on a tournament file, kept in a journal beside it (DESK 1)."""
