@@ -46,7 +46,7 @@ def in_file_order(faults: Iterable[Fault]) -> list[Fault]:
 MOST_ALIKE = 3
 """So many faults of one kind are told, then how many more there are."""
 
-_DIFFERS = re.compile(r"'[^']*'|\"[^\"]*\"|[0-9]+(?:[.,][0-9]+)?")
+_DIFFERS = re.compile(r"'[^']*'|\"[^\"]*\"|“[^”]*”|[0-9]+(?:[.,][0-9]+)?")
 """What may differ in two faults that say the same: numbers, and what is quoted."""
 
 

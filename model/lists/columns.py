@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -42,9 +43,9 @@ def columns_of(sheet: Sheet, given: Mapping[str, str]) -> Columns:
     InvalidInput
         No column has names, two columns say the same, or one that is given is not there.
     """
-    if given and all(heading.strip().isdecimal() for heading in given.values()):
-        if not any(row.cells and _has(row, given) for row in sheet.rows[:_LOOKED_AT]):
-            return _by_number(sheet, given)
+    numbers = bool(given) and all(re.fullmatch("[0-9]{1,3}", heading.strip()) for heading in given.values())
+    if numbers and not any(_has(row, given) for row in sheet.rows[:_LOOKED_AT]):
+        return _by_number(sheet, given)
     scores = [len(set(_fields(row, given).values())) for row in sheet.rows[:_LOOKED_AT]]
     best = max(range(len(scores)), key=lambda at: (_has_name(_fields(sheet.rows[at], given)), scores[at], -at))
     row = sheet.rows[best]

@@ -20,17 +20,23 @@ _NO_RATING = frozenset(
 )
 _SEXES = {
     "m": "m male man men masc masculino homem hombre h м муж мужской мужчина masculin homme männlich mannlich herr",
-    "w": "w f female woman women fem feminino mulher mujer ж жен женский женщина féminin femme weiblich frau dame d",
+    "w": "w f female woman women fem feminino mulher mujer ж жен женский женщина féminin femme weiblich frau dame",
 }
 _SEX = {folded(word): sex for sex, words in _SEXES.items() for word in words.split()}
 _TITLES = {
     "gm": "GM", "im": "IM", "fm": "FM", "cm": "CM", "wgm": "WGM", "wim": "WIM", "wfm": "WFM", "wcm": "WCM",
-    "g": "GM", "mi": "IM", "mf": "FM", "mn": "MN", "гм": "GM", "мг": "GM", "мм": "IM", "мф": "FM", "км": "CM",
+    "mi": "IM", "mf": "FM", "mn": "MN", "гм": "GM", "мг": "GM", "мм": "IM", "мф": "FM", "км": "CM",
     "жгм": "WGM", "жмг": "WGM", "жмм": "WIM", "жмф": "WFM",
 }  # fmt: skip
 
 
 def _text(text: str) -> Value:
+    return text
+
+
+def _name(text: str) -> Value:
+    if re.fullmatch(r"[0-9.,]+", text):
+        raise ValueError(say("the name reads “{text}”, a number", text=text))
     return text
 
 
@@ -112,8 +118,8 @@ def _enters(text: str) -> Value:
 
 
 _READERS: Mapping[str, Callable[[str], Value]] = {
-    "name": _text,
-    "surname": _text,
+    "name": _name,
+    "surname": _name,
     "given": _text,
     "rating": _rating,
     "title": _title,

@@ -33,7 +33,8 @@ _HEADINGS = {
         nome, nome completo, nome do jogador, jogador, jogadores, jogadora, atleta, participante
         имя, фио, ф и о, игрок, участник, фамилия имя, фамилия и имя, имя и фамилия, имя фамилия, фамилия имя отчество
         nom, noms, nom prénom, nom et prénom, nom complet, joueur, joueurs, participant
-        nombre, nombre completo, jugador, jugadores, apellidos y nombre, nombre y apellidos, apellidos nombre, participante
+        nombre, nombre completo, jugador, jugadores, apellidos y nombre, nombre y apellidos, apellidos nombre,
+        participante
         spieler, spielername, spielerin, teilnehmer, nachname vorname, name vorname, vorname name, namen""",
     "surname": """
         surname, last name, lastname, family name
@@ -50,7 +51,8 @@ _HEADINGS = {
         nombre de pila
         vorname, vornamen""",
     "rating": """
-        rating, ratings, elo, rtg, rat, irtg, elo rating, rating elo, fide rating, rating fide, elo fide, fide elo, rtg fide
+        rating, ratings, elo, rtg, rat, irtg, elo rating, rating elo, fide rating, rating fide, elo fide, fide elo,
+        rtg fide
         pontuação elo, elo nacional
         рейтинг, эло, рейтинг эло, рейтинг фиде, фиде рейтинг, эло фиде, рейт
         classement, classement elo, cote, elo standard
@@ -85,7 +87,8 @@ _HEADINGS = {
         fide nummer, fide kennung, fide kennzahl""",
     "national_id": """
         national id, national number, national no, id number, id national, licence, license, licence no, license no,
-        licence number, license number, membership, membership no, membership number, member, member no, member id, id no,
+        licence number, license number, membership, membership no, membership number, member, member no, member id,
+        id no,
         id
         licença, licenças, licença nº, nº licença, nº de licença, número de licença, id nacional, número nacional,
         nº de sócio, federado, nº federado, n de federado, cartão
@@ -94,9 +97,11 @@ _HEADINGS = {
         licencia, nº licencia, número de licencia, n de licencia, código nacional, id feda, código feda
         lizenz, lizenznummer, lizenz nr, mitgliedsnummer, mitglieds nr, passnummer, pass nr, pkz, zps, nationale id""",
     "birth": """
-        birth, born, date of birth, birth date, birthdate, birthday, birth day, year of birth, birth year, birthyear, yob,
+        birth, born, date of birth, birth date, birthdate, birthday, birth day, year of birth, birth year, birthyear,
+        yob,
         dob, b day, bday, year
-        nascimento, nasc, data de nascimento, data nascimento, data nasc, ano de nascimento, ano nascimento, ano nasc, ano
+        nascimento, nasc, data de nascimento, data nascimento, data nasc, ano de nascimento, ano nascimento,
+        ano nasc, ano
         рождение, дата рождения, год рождения, день рождения, д р, г р, др, гр, г рожд, год
         naissance, date de naissance, date naissance, année de naissance, année, né, née, né le
         fecha de nacimiento, fecha nacimiento, año de nacimiento, año nacimiento, f nacimiento, nacimiento, año
@@ -123,7 +128,8 @@ _HEADINGS = {
         entra en la ronda, desde la ronda, primera ronda
         ab runde, steigt ein, erste runde, einstieg""",
     NUMBER: """
-        n, no, nr, num, number, sno, s no, snr, start number, starting number, start no, startno, rank, rk, pos, place, seed
+        n, no, nr, num, number, sno, s no, snr, start number, starting number, start no, startno, rank, rk, pos,
+        place, seed
         nº, número, nº inicial, número inicial, lugar, ordem
         №, номер, № п п, п п, стартовый номер, ст №, место
         numéro, rang, place
@@ -134,7 +140,8 @@ _HEADINGS = {
 
 def folded_heading(text: str) -> str:
     """A heading as it is compared; "#" is a number."""
-    return "number" if text.strip() == "#" else " ".join(words(text))
+    short = text.replace(".º", "º").replace(".°", "°")
+    return "number" if text.strip() == "#" else " ".join(words(short))
 
 
 _FIELD_OF = {

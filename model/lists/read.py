@@ -7,13 +7,13 @@ from io import BytesIO
 from typing import Any
 from zipfile import BadZipFile, ZipFile
 
-from pairproof.model.errors import Fault, InvalidInput, in_file_order
+from pairproof.model.errors import Fault, InvalidInput
 from pairproof.model.language import all_of, say
 from pairproof.model.lists.columns import Columns, columns_of
 from pairproof.model.lists.fields import Value, value_of
 from pairproof.model.lists.player_list import PlayerList
 from pairproof.model.lists.same_player import same_player_faults
-from pairproof.model.lists.sheet import MOST_ROWS, Merged, Row, Sheet, too_long
+from pairproof.model.lists.sheet import MOST_ROWS, Row, Sheet, too_long
 from pairproof.model.lists.text import read_text
 from pairproof.model.tournament import Player
 
@@ -76,6 +76,7 @@ def sheet_of(data: bytes, columns: Mapping[str, str] = _NO_COLUMNS) -> Sheet:
 
 
 def _unpacked(data: bytes) -> Sheet:
+    import zlib
     from xml.etree.ElementTree import ParseError
 
     from pairproof.model.lists.ods import read_ods
@@ -88,7 +89,17 @@ def _unpacked(data: bytes) -> Sheet:
                 return read_xlsx(archive)
             if "content.xml" in names:
                 return read_ods(archive)
-    except (BadZipFile, ParseError, KeyError, IndexError, ValueError, OverflowError, EOFError, RuntimeError):
+    except (
+        BadZipFile,
+        ParseError,
+        KeyError,
+        IndexError,
+        ValueError,
+        OverflowError,
+        EOFError,
+        RuntimeError,
+        zlib.error,
+    ):
         # RuntimeError: zipfile has no word of its own for a part with a password.
         text = say("The spreadsheet is damaged, or has a password; open it and save it anew, or save it as CSV.")
         raise InvalidInput([Fault(text)]) from None
@@ -109,7 +120,7 @@ def _players(sheet: Sheet, columns: Columns, groups_from: str | None) -> PlayerL
         faults.append(Fault(say("There are no players under the headings."), line=columns.heading_row))
     faults += same_player_faults((), zip(rows, players, strict=True))
     if faults:
-        raise InvalidInput(in_file_order(faults))
+        raise InvalidInput(sorted(faults, key=lambda fault: (fault.line or 0, fault.column or 0)))
     warnings = list(sheet.warnings)
     if columns.unused:
         headings = all_of([f"“{heading}”" for heading in columns.unused])
@@ -145,7 +156,7 @@ def _fields(
     at = columns.of.get("name", columns.of.get("surname", 0)) + 1
     if not found.get("name"):
         found.pop("name", None)
-        if (row.number, at) not in unreadable:
+        if not any(fault.column == at for fault in faults):
             faults.append(_fault(columns, row.number, at, say("there is no name")))
     return found, faults
 
@@ -179,6 +190,3 @@ def _width_faults(columns: Columns) -> Iterator[Fault]:
                 width=width,
             )
             yield Fault(text, line=row.number, column=width + 1)
-
-
-__all__ = ["GROUPING", "Merged", "read_list", "sheet_of"]

@@ -15,11 +15,10 @@ def same_player_faults(known: Iterable[Player], listed: Iterable[tuple[int, Play
 
     Namesakes are two players where both have a number of the federation or a birth, and these differ.
     """
-    places = [("", player) for player in known]
     by_name: dict[tuple[str, ...], list[tuple[str, Player]]] = {}
     by_number: dict[tuple[str, object], tuple[str, Player]] = {}
-    for where, player in places:
-        _remember(where, player, by_name, by_number)
+    for player in known:
+        _remember("", player, by_name, by_number)
     for row, player in listed:
         if fault := _twice(row, player, by_name, by_number):
             yield fault
@@ -62,7 +61,7 @@ def _twice(
     for kind, number in _numbers(player):
         if (kind, number) in by_number:
             where, other = by_number[kind, number]
-            whose = f"{numbered(other)} ({where})" if where else numbered(other)
+            whose = f"{other.name} ({where})" if where else numbered(other)
             if kind == "fide":
                 text = say(
                     "{name} has the FIDE number {number}, as {other} has.", name=player.name, number=number, other=whose

@@ -32,6 +32,8 @@ def read_text(data: bytes, columns: Mapping[str, str]) -> Sheet:
         raise too_large()
     best: tuple[int, Sheet] | None = None
     for text, encoding in _texts(data):
+        if not text.strip(f'{_SEPARATORS}" \r\n'):
+            raise empty()
         sheet = _rows_of(text, encoding, columns)
         known = known_headings(sheet.rows, columns)
         if best is None or known > best[0]:
@@ -74,27 +76,27 @@ def _utf16_without_mark(data: bytes) -> bytes:
 def _rows_of(text: str, encoding: str, columns: Mapping[str, str]) -> Sheet:
     """The rows of a text; between the cells stands what makes the most known headings, and rows most alike."""
     named = re.match(r"sep=(.)\r?\n", text)  # Excel's own first line
-    candidates = [named[1]] if named and named[1] in _SEPARATORS else [s for s in _SEPARATORS if s in text]
-    best: tuple[tuple[int, int], Sheet] | None = None
+    best: tuple[tuple[int, int, int], Sheet] | None = None
     problem: InvalidInput | None = None
-    for separator in candidates or [";"]:
+    for separator in named[1] if named and named[1] in _SEPARATORS else _SEPARATORS:
         try:
             rows = _split(text, separator, skip=named is not None)
         except InvalidInput as error:
             problem = problem or error
             continue
-        widths = Counter(len(row.cells) for row in rows)
-        alike = max(widths.values(), default=0)
-        rank = (known_headings(rows, columns), alike - len(rows))
+        ((width, alike),) = Counter(len(row.cells) for row in rows).most_common(1) or [(0, 0)]
+        rank = (known_headings(rows, columns), alike - len(rows), width)
         if best is None or rank > best[0]:
-            best = rank, Sheet(tuple(rows), _described(separator, encoding))
+            best = rank, Sheet(tuple(rows), _described(separator if width > 1 else "", encoding))
     if best is None:
-        assert problem is not None  # there is at least one candidate
+        assert problem is not None  # at least one separator was tried
         raise problem
     return best[1]
 
 
 def _described(separator: str, encoding: str) -> str:
+    if not separator:
+        return say("text in one column, {encoding}", encoding=encoding)
     between = {"\t": say("tabs"), ";": say("semicolons"), ",": say("commas")}[separator]
     return say("text with {separator}, {encoding}", separator=between, encoding=encoding)
 

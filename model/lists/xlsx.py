@@ -96,7 +96,7 @@ class _Cells:
         if kind == "e":
             return value, say("the error {error}", error=value)
         if kind == "b":
-            return say("yes") if value == "1" else say("no"), ""
+            return "TRUE" if value == "1" else "FALSE", ""
         if kind == "n" and value:
             return self._number(value, int(cell.get("s", "0"))), ""
         return value, ""
