@@ -7,15 +7,20 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from inspect import getdoc
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
 
-from pairproof.cli.exit_codes import INTERRUPTED, epilog
+from pairproof.cli.exit_codes import INTERRUPTED, WRONG_USAGE, epilog
+from pairproof.cli.help import Spoken, SpokenGroup, complain_as_typer
+from pairproof.cli.language import language_of, without_language
 from pairproof.cli.lazily import on_first_use
+from pairproof.cli.output import complain, write
+from pairproof.model.errors import UsageProblem
+from pairproof.model.language import say, speaking
 
 COMMANDS = {
     "pair": "Pair the next round, and prove that no legal pairing is better.",
@@ -43,12 +48,32 @@ _PLAIN: dict[str, Any] = {
 }
 
 
-class LazyCommands(TyperGroup):
+class LazyCommands(SpokenGroup):
     """A group whose commands are imported when they are asked for."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        self.commands = {name: TyperCommand(name, help=does, rich_markup_mode=None) for name, does in COMMANDS.items()}
+        self.commands = {name: Spoken(name, help=does, rich_markup_mode=None) for name, does in COMMANDS.items()}
+
+    def main(self, args: Sequence[str] | None = None, *also: Any, **settings: Any) -> Any:
+        """Run the command line in the language that it or the environment asks for."""
+        standalone = settings.pop("standalone_mode", True)
+        code: Any = WRONG_USAGE
+        try:
+            arguments = without_language(sys.argv[1:] if args is None else args)
+            language = language_of(sys.argv[1:] if args is None else args)
+            with speaking(language):
+                code = super().main(arguments, *also, **{**settings, "standalone_mode": False})
+        except UsageProblem as error:
+            complain(str(error))
+        except typer.exceptions.TyperException as error:
+            if not standalone:
+                raise
+            with speaking(language):
+                complain_as_typer(error)
+        if standalone:
+            sys.exit(code or 0)
+        return code
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command, its module imported; None where there is none of that name."""
@@ -57,7 +82,8 @@ class LazyCommands(TyperGroup):
         with on_first_use():
             function = import_module(f"pairproof.cli.commands.{cmd_name}").command
         alone = typer.Typer(**_PLAIN)
-        alone.command(cmd_name, help="\n\n".join(filter(None, (COMMANDS[cmd_name], getdoc(function)))))(function)
+        help = "\n\n".join(filter(None, (COMMANDS[cmd_name], getdoc(function))))
+        alone.command(cmd_name, cls=Spoken, help=help)(function)
         return typer.main.get_command(alone)
 
     def get_help_option(self, ctx: Any) -> Any:
@@ -71,15 +97,24 @@ class LazyCommands(TyperGroup):
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """List the commands, none of them imported."""
         limit = formatter.width - 6 - max(map(len, COMMANDS))
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, known.get_short_help_str(limit)) for name, known in self.commands.items()])
+        with formatter.section(say("Commands")):
+            formatter.write_dl(
+                [
+                    (name, Spoken(name, help=say(does), rich_markup_mode=None).get_short_help_str(limit))
+                    for name, does in COMMANDS.items()
+                ]
+            )
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """Where things go, and the exit codes."""
+        self.epilog = f"{say('Data goes to standard output, everything else to standard error.')} {epilog()}"
+        super().format_epilog(ctx, formatter)
 
 
 app = typer.Typer(
     name="pairproof",
     cls=LazyCommands,
     help="Pairs the next round of a Swiss tournament and proves that no legal pairing is better.",
-    epilog=f"Data goes to standard output, everything else to standard error. {epilog()}",
     no_args_is_help=True,
     **_PLAIN,
 )
@@ -87,7 +122,6 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from pairproof.cli.output import write
         from pairproof.cli.version import version_line
 
         write(version_line() + "\n")

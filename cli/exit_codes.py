@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pairproof.model.language import say
+
 DONE = 0
 NOT_AGREED = 1
 WRONG_USAGE = 2
@@ -51,6 +53,5 @@ EXIT_CODES = {
 
 def epilog() -> str:
     """The everyday codes in a sentence."""
-    return (
-        "Exit codes: " + "; ".join(f"{code} {means.short}" for code, means in EXIT_CODES.items() if means.short) + "."
-    )
+    codes = "; ".join(f"{code} {say(means.short)}" for code, means in EXIT_CODES.items() if means.short)
+    return say("Exit codes: {codes}.", codes=codes)

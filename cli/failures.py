@@ -24,9 +24,10 @@ from pairproof.cli.exit_codes import (
     WRONG_USAGE,
 )
 from pairproof.cli.json_output import json_output
+from pairproof.cli.language import checked
 from pairproof.cli.output import complain
 from pairproof.model.errors import FileProblem, InternalError, InvalidInput, UsageProblem
-from pairproof.model.language import speaking
+from pairproof.model.language import say, speaking
 
 if TYPE_CHECKING:
     from pairproof.solver.result import Pairing
@@ -36,19 +37,29 @@ _STATUSES = {"infeasible": NOT_AGREED, "feasible": OUT_OF_TIME, "unknown": OUT_O
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_BUG = "This is a bug in pairproof, not in your file; please report it with the file and what --debug prints."
 # The first type that fits decides.
-_TABLE: tuple[tuple[type[BaseException], int, str], ...] = (
-    (UsageProblem, WRONG_USAGE, "{error}"),
-    (InvalidInput, INVALID_INPUT, "{error}"),
-    (Conflict, CONFLICT, "{error}"),
-    (FileProblem, FILE_PROBLEM, "{error}"),
-    (InternalError, BUG, "Internal error: {error}\n" + _BUG),
-    (KeyboardInterrupt, INTERRUPTED, "Interrupted."),
-    (BrokenPipeError, READER_GONE, ""),
-    (MemoryError, BUG, "There is not enough memory for this."),
-    (Exception, BUG, "Internal error: {kind}: {error}\n" + _BUG),
+_TABLE: tuple[tuple[type[BaseException], int, Callable[[BaseException], str]], ...] = (
+    (UsageProblem, WRONG_USAGE, str),
+    (InvalidInput, INVALID_INPUT, str),
+    (Conflict, CONFLICT, str),
+    (FileProblem, FILE_PROBLEM, str),
+    (InternalError, BUG, lambda error: _bug(str(error))),
+    (KeyboardInterrupt, INTERRUPTED, lambda error: say("Interrupted.")),
+    (BrokenPipeError, READER_GONE, lambda error: ""),
+    (MemoryError, BUG, lambda error: say("There is not enough memory for this.")),
+    (Exception, BUG, lambda error: _bug(f"{type(error).__name__}: {error}")),
 )
+
+
+def _bug(what: str) -> str:
+    return "\n".join(
+        (
+            say("Internal error: {error}", error=what),
+            say(
+                "This is a bug in pairproof, not in your file; please report it with the file and what --debug prints."
+            ),
+        )
+    )
 
 
 def exit_code_of(pairing: Pairing) -> int:
@@ -60,7 +71,7 @@ def outcome(error: BaseException) -> tuple[int, str]:
     """Exit code and message for an exception."""
     for kind, code, message in _TABLE:
         if isinstance(error, kind):
-            return code, message.format(error=error, kind=type(error).__name__)
+            return code, message(error)
     raise error
 
 
@@ -78,7 +89,7 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
             options["json"] = True
         try:
             with (
-                speaking("en" if lang is None else str(lang)),
+                speaking(checked(None if lang is None else str(lang))),
                 speaking("en" if options.get("json") else None),
                 json_output(None if file is None else str(file)),
             ):

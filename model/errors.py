@@ -10,12 +10,15 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from pairproof.model.language import say, say_n
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
     """One thing that is wrong in the input, with every place that is known.
 
-    `message` is a whole sentence for the person at the desk; `line` and `column` count from 1; `player` is an id.
+    `message` is a whole sentence for the person at the desk, in the language spoken where the fault was found; `line`
+    and `column` count from 1; `player` is an id.
     """
 
     message: str
@@ -26,14 +29,10 @@ class Fault:
 
     def __str__(self) -> str:
         places = [
-            f"{word} {number}"
-            for word, number in (
-                ("line", self.line),
-                ("column", self.column),
-                ("player", self.player),
-                ("round", self.round),
-            )
-            if number is not None
+            *([] if self.line is None else [say("line {line}", line=self.line)]),
+            *([] if self.column is None else [say("column {column}", column=self.column)]),
+            *([] if self.player is None else [say("player {player}", player=self.player)]),
+            *([] if self.round is None else [say("round {round}", round=self.round)]),
         ]
         return f"{', '.join(places)}: {self.message}" if places else self.message
 
@@ -67,8 +66,11 @@ def told(faults: Iterable[Fault]) -> list[str]:
     for kind, at in place.items():
         more = alike[kind][MOST_ALIKE:]
         players = {fault.player for fault in more}
-        count, word = (len(more), "place") if None in players else (len(players), "player")
-        lines[at] = f"… and {count} more {word}{'' if count == 1 else 's'}: the same."
+        lines[at] = (
+            say_n("… and {count} more place: the same.", "… and {count} more places: the same.", len(more))
+            if None in players
+            else say_n("… and {count} more player: the same.", "… and {count} more players: the same.", len(players))
+        )
     return lines
 
 

@@ -14,9 +14,6 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
-from pairproof.model.errors import UsageProblem
-from pairproof.model.tournament import BYE
-
 LANGUAGES = ("en", "pt", "ru")
 LOCALE = Path(__file__).resolve().parent / "locale"
 
@@ -37,16 +34,21 @@ def speaking(language: str | None) -> Iterator[None]:
 
     Raises
     ------
-    UsageProblem
+    ValueError
         There is no such language.
     """
     if language is not None and language not in LANGUAGES:
-        raise UsageProblem(f"--lang {language}: expected one of {', '.join(LANGUAGES)}.")
+        raise ValueError(f"{language!r} is none of the languages {', '.join(LANGUAGES)}")
     token = _spoken.set(language or _spoken.get())
     try:
         yield
     finally:
         _spoken.reset(token)
+
+
+def spoken() -> str:
+    """The language that sentences are made in just now."""
+    return _spoken.get()
 
 
 def say(message: str, context: str = "", /, **fields: object) -> str:
@@ -63,7 +65,7 @@ def say_n(one: str, many: str, count: int, /, **fields: object) -> str:
 
 def listed(ids: Iterable[int], most: int | None = None) -> str:
     """`3, 5 and 8`; 0 is the bye; after `most` only how many more."""
-    words = [say("the bye") if player == BYE else str(player) for player in ids]
+    words = [str(player) if player else say("the bye") for player in ids]
     if most is not None and len(words) > most:
         return say_n(
             "{some} and {count} more", "{some} and {count} more", len(words) - most, some=", ".join(words[:most])
@@ -76,3 +78,10 @@ def all_of(words: list[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return say("{some} and {last}", some=", ".join(words[:-1]), last=words[-1])
+
+
+def any_of(words: list[str]) -> str:
+    """The words with commas, and "or" before the last."""
+    if len(words) < 2:
+        return "".join(words)
+    return say("{some} or {last}", some=", ".join(words[:-1]), last=words[-1])

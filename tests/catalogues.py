@@ -11,6 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from pairproof.cli.app import COMMANDS
+from pairproof.cli.exit_codes import EXIT_CODES
+from pairproof.cli.help import TYPER_SAYS, TYPER_WRITES, paragraphs
 from pairproof.model.criteria import HARD, LEVELS
 from pairproof.model.criteria.levels import relaxed_level
 from pairproof.model.criteria.wishes import CHANGED_BOARDS
@@ -39,15 +42,30 @@ class Message:
 
 
 def messages_said() -> set[Message]:
-    """Every message in the program's source: the literal arguments of `say` and `say_n`, and what the levels say."""
+    """Every message in the program's source: the literal arguments of `say` and `say_n`, what the levels say, and the
+    help of the commands.
+    """
     given_up = [relaxed_level(rule) for rule in HARD if rule.relaxable]
     found = {Message("", level.says) for level in (*LEVELS, CHANGED_BOARDS, *given_up)}
     found |= {Message("", criterion.sentence) for criterion in CRITERIA}
     found |= {Message("", text) for piece in TIE_BREAKS.values() for text in (piece.title, piece.meaning)}
+    found |= {Message("", text) for text in (*TYPER_SAYS, *TYPER_WRITES, *COMMANDS.values())}
+    found |= {Message("", means.short) for means in EXIT_CODES.values() if means.short}
     for package in ("model", "solver", "cli"):
         for path in sorted((ROOT / package).rglob("*.py")):
-            found.update(_said_in(ast.parse(path.read_text(encoding="utf-8"))))
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            found.update(_said_in(tree))
+            found.update(Message("", text) for text in _helps_in(tree))
     return found
+
+
+def _helps_in(tree: ast.Module) -> Iterator[str]:
+    """What stands in `help=` of options and arguments, and what a command says about itself."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.keyword) and node.arg == "help" and isinstance(node.value, ast.Constant):
+            yield from paragraphs(str(node.value.value))
+        elif isinstance(node, ast.FunctionDef) and node.name == "command":
+            yield from paragraphs(ast.get_docstring(node) or "")
 
 
 def _said_in(tree: ast.AST) -> Iterator[Message]:

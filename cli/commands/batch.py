@@ -51,6 +51,7 @@ def command(
     parquet: Annotated[bool, typer.Option("--parquet", help="Write the tables as Parquet too.")] = False,
     plot: Annotated[bool, typer.Option("--plot", help="Draw the tables, as `pairproof plot` does.")] = False,
     format: options.Format = None,
+    lang: options.Lang = None,
     json: options.Json = False,
     json_output: options.JsonOutput = None,
     debug: options.Debug = False,

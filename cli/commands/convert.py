@@ -13,12 +13,12 @@ from pairproof.cli.output import complain, write_bytes
 from pairproof.cli.writing import Target
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.format import Reading
-from pairproof.model.formats.table import forms, titles
+from pairproof.model.formats.table import forms
 
 
 @guarded
 def command(
-    file: Annotated[str, typer.Argument(metavar="IN", help=f"{titles()} file; - for stdin.")],
+    file: Annotated[str, typer.Argument(metavar="IN", help="{formats} file; - for stdin.")],
     out: Annotated[str, typer.Argument(metavar="OUT", help="The file to write; - for stdout.")],
     to: Annotated[
         str | None,
@@ -34,6 +34,7 @@ def command(
     fill_byes: options.FillByes = False,
     adjourned: options.Adjourned = False,
     format: options.Format = None,
+    lang: options.Lang = None,
     json: options.Json = False,
     json_output: options.JsonOutput = None,
     debug: options.Debug = False,

@@ -18,6 +18,7 @@ from pairproof.cli.output import complain
 from pairproof.cli.pages import explain as page
 from pairproof.cli.pages import played as played_page
 from pairproof.model.errors import UsageProblem
+from pairproof.model.language import spoken
 from pairproof.model.tournament import BYE, FixedPair
 
 _PLAYED_ALONE = (
@@ -93,7 +94,7 @@ def command(
         write_json(documents.Explanation.of(found, time.perf_counter() - start))
     elif not proof.prints:
         # English pages have the English names alone; the documents are in the other two languages.
-        page.show(found, documents=lang in ("pt", "ru"), held=source.held)
+        page.show(found, documents=spoken() != "en", held=source.held)
     for question in found.refused:
         complain(question)
     exit_with(WRONG_USAGE if found.refused else exit_code_of(pairing))

@@ -23,6 +23,7 @@ def command(
         str | None, typer.Option("-o", "--output", metavar="FOLDER", help="Where the pictures go; the first of FOLDER.")
     ] = None,
     format: Annotated[str, typer.Option("--format", metavar="png|svg", help="What they are drawn as.")] = "png",
+    lang: options.Lang = None,
     debug: options.Debug = False,
 ) -> None:
     wrong = Wrong()

@@ -14,6 +14,7 @@ from pairproof.cli.output import write
 from pairproof.cli.pages import html
 from pairproof.cli.pages.html import content, round_sheet
 from pairproof.cli.writing import Target
+from pairproof.model.language import spoken
 from pairproof.solver import methods
 
 
@@ -61,7 +62,7 @@ def command(
                 )
             else:
                 sheet = round_sheet.page_of(pairing)
-        target.write(html.render(sheet, lang or "en"))
+        target.write(html.render(sheet, spoken()))
         target.put()
         write(f"{target.named}\n")
     exit_with(0 if pairing is None else exit_code_of(pairing))

@@ -18,6 +18,7 @@ def command(
     name: Annotated[
         str | None, typer.Argument(metavar="[NAME|PATH]", help="A rule set or a rule file; without it, all rule sets.")
     ] = None,
+    lang: options.Lang = None,
     json: options.Json = False,
     json_output: options.JsonOutput = None,
     debug: options.Debug = False,

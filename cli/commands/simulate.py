@@ -40,6 +40,7 @@ def command(
     ] = None,
     format: Annotated[str, typer.Option("--format", metavar="toml|trf", help="What they are written as.")] = "toml",
     jobs: simulation.Jobs = None,
+    lang: options.Lang = None,
     json: options.Json = False,
     json_output: options.JsonOutput = None,
     debug: options.Debug = False,

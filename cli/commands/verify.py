@@ -28,6 +28,7 @@ def command(
     adjourned: options.Adjourned = False,
     fill_byes: options.FillByes = False,
     format: options.Format = None,
+    lang: options.Lang = None,
     json: options.Json = False,
     json_output: options.JsonOutput = None,
     debug: options.Debug = False,

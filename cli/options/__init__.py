@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from pairproof.model.formats.table import names, titles
+from pairproof.model.formats.table import names
 from pairproof.solver.terms import ENGINES
 
-File = Annotated[str, typer.Argument(metavar="FILE", help=f"{titles()} file; - for standard input.")]
+File = Annotated[str, typer.Argument(metavar="FILE", help="{formats} file; - for standard input.")]
 Rules = Annotated[
     str | None,
     typer.Option("--rules", metavar="NAME|PATH", help="Rule set or rule file, instead of the one the file names."),
@@ -111,7 +111,7 @@ TimeLimit = Annotated[
     typer.Option("--time-limit", metavar="SECONDS", help="Then print the best pairing so far (exit code 6)."),
 ]
 Lang = Annotated[
-    str | None, typer.Option("--lang", metavar="en|pt|ru", help="Language of the explanations; JSON is always English.")
+    str | None, typer.Option("--lang", metavar="en|pt|ru", help="Language of what is shown; JSON is always English.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print a JSON document instead of tables.")]
 JsonOutput = Annotated[

@@ -30,8 +30,8 @@ T = TypeVar("T")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
-def _rate(name: str, help: str) -> Any:
-    return typer.Option(f"--{name}", metavar="RATE", help=f"{help} Between 0 and 1.")
+def _rate(name: str, *, help: str) -> Any:
+    return typer.Option(f"--{name}", metavar="RATE", help=help)
 
 
 Rounds = Annotated[int, typer.Option("--rounds", metavar="N", help="Rounds to play.")]
@@ -46,15 +46,20 @@ RatingsText = Annotated[
 Noise = Annotated[
     float, typer.Option("--noise", metavar="ELO", help="Standard deviation of true strength around the rating.")
 ]
-Draws = Annotated[float, _rate("draws", "Share of draws between equal players.")]
+Draws = Annotated[float, _rate("draws", help="Share of draws between equal players. Between 0 and 1.")]
 Advantage = Annotated[float, typer.Option("--advantage", metavar="ELO", help="Elo points that white is worth.")]
-Absences = Annotated[float, _rate("absences", "Chance of a player to be absent in a round.")]
-HalfByes = Annotated[float, _rate("half-byes", "Chance to ask for a half-point bye in a round.")]
-FullByes = Annotated[float, _rate("full-byes", "Chance to be given a full-point bye in a round.")]
-Forfeits = Annotated[float, _rate("forfeits", "Chance of a paired player not to come to the board.")]
-Withdrawals = Annotated[float, _rate("withdrawals", "Chance to leave the tournament after a round.")]
+Absences = Annotated[float, _rate("absences", help="Chance of a player to be absent in a round. Between 0 and 1.")]
+HalfByes = Annotated[float, _rate("half-byes", help="Chance to ask for a half-point bye in a round. Between 0 and 1.")]
+FullByes = Annotated[float, _rate("full-byes", help="Chance to be given a full-point bye in a round. Between 0 and 1.")]
+Forfeits = Annotated[
+    float, _rate("forfeits", help="Chance of a paired player not to come to the board. Between 0 and 1.")
+]
+Withdrawals = Annotated[
+    float, _rate("withdrawals", help="Chance to leave the tournament after a round. Between 0 and 1.")
+]
 LateEntries = Annotated[
-    float, _rate("late-entries", "Chance to enter only after round 1, by the middle at the latest.")
+    float,
+    _rate("late-entries", help="Chance to enter only after round 1, by the middle at the latest. Between 0 and 1."),
 ]
 Groups = Annotated[int, typer.Option("--groups", metavar="N", help="Number of groups (B4) the players fall into.")]
 RestrictedUntil = Annotated[

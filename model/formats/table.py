@@ -11,6 +11,7 @@ from importlib import import_module
 from pairproof.model.errors import InvalidInput
 from pairproof.model.formats.encoding import utf8
 from pairproof.model.formats.format import Form, Format
+from pairproof.model.language import any_of
 
 _PLACES = (
     "trf",
@@ -49,5 +50,4 @@ def forms() -> dict[str, Form]:
 
 def titles() -> str:
     """The formats that are read, as words: `TRF, TOML … or tsh`."""
-    words = [one.title for one in FORMATS]
-    return f"{', '.join(words[:-1])} or {words[-1]}"
+    return any_of([one.title for one in FORMATS])

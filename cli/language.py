@@ -1,0 +1,74 @@
+"""Which language the program speaks: that of `--lang`, else that of the environment, else English."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from pairproof.model.errors import UsageProblem
+from pairproof.model.language import LANGUAGES, say
+
+VARIABLE = "PAIRPROOF_LANG"
+"""The environment variable that names the language where `--lang` does not."""
+
+
+def language_of(arguments: Sequence[str]) -> str:
+    """The language asked for, read before the arguments are: help and mistakes in them are sentences too.
+
+    A `--lang` that names no language is left to whoever reads the arguments.
+
+    Raises
+    ------
+    UsageProblem
+        The environment names a language that there is not.
+    """
+    asked = None
+    for place, word in enumerate(arguments):
+        if word == "--":
+            break
+        name, equals, value = word.partition("=")
+        if name == "--lang":
+            asked = value if equals else "".join(arguments[place + 1 : place + 2])
+    if asked in LANGUAGES:
+        return asked
+    language = os.environ.get(VARIABLE) or LANGUAGES[0]
+    if language not in LANGUAGES:
+        raise UsageProblem(f"{VARIABLE}={language}: expected one of {', '.join(LANGUAGES)}.")
+    return language
+
+
+def without_language(arguments: Sequence[str]) -> list[str]:
+    """The arguments without a `--lang` that stands before the command; `language_of` has read it.
+
+    No option of typer's: for the value of one it loads pydantic, which takes longer than all the rest of a help.
+
+    Raises
+    ------
+    UsageProblem
+        There is no such language.
+    """
+    before: list[str] = []
+    rest = list(arguments)
+    while rest and rest[0].startswith("--"):
+        word = rest.pop(0)
+        name, equals, value = word.partition("=")
+        if name != "--lang":
+            before.append(word)
+        else:
+            checked(value if equals or not rest else rest.pop(0))
+    return before + rest
+
+
+def checked(lang: str | None) -> str | None:
+    """The value of `--lang`.
+
+    Raises
+    ------
+    UsageProblem
+        There is no such language.
+    """
+    if lang is not None and lang not in LANGUAGES:
+        raise UsageProblem(
+            say("--lang {language}: expected one of {known}.", language=lang, known=", ".join(LANGUAGES))
+        )
+    return lang
