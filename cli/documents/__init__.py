@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from pairproof.model.doors import door
 
 if TYPE_CHECKING:
+    from pairproof.cli.documents.act import Act
     from pairproof.cli.documents.batch import Batch, BatchRecord, BatchSummary
     from pairproof.cli.documents.check import Check
     from pairproof.cli.documents.comparison import Comparison
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from pairproof.cli.documents.verdict import Verdict
 
 __all__ = [
+    "Act",
     "Batch",
     "BatchRecord",
     "BatchSummary",
@@ -45,6 +47,7 @@ __getattr__, __dir__ = door(
     __name__,
     {
         "cli.documents.batch": ("Batch", "BatchRecord", "BatchSummary"),
+        "cli.documents.act": ("Act",),
         "cli.documents.check": ("Check",),
         "cli.documents.comparison": ("Comparison",),
         "cli.documents.conversion": ("Conversion",),

@@ -15,6 +15,7 @@ from pairproof.solver.proof.shape import InfeasibleShape, OptimalShape
 def schemas() -> dict[str, dict[str, Any]]:
     """Every schema file by its name without `.json`."""
     shapes: dict[str, Any] = {
+        "act": documents.Act,
         "batch": documents.BatchRecord,
         "batch-summary": documents.BatchSummary,
         "certificate": OptimalShape | InfeasibleShape,

@@ -197,3 +197,14 @@ class ProofOptions:
             raise UsageProblem("--output - and --json: choose one of the two, or --json-output FILE.")
         if self.engine not in ENGINES:
             raise UsageProblem(f"--engine {self.engine}: expected {' or '.join(ENGINES)}.")
+
+
+@dataclass(frozen=True, slots=True)
+class DeskOptions:
+    """What every verb that changes a tournament knows."""
+
+    dry_run: options.DryRun = False
+    lang: options.Lang = None
+    json: options.Json = False
+    json_output: options.JsonOutput = None
+    debug: options.Debug = False

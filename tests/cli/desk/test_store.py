@@ -9,12 +9,12 @@ import signal
 import subprocess
 import sys
 import textwrap
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pairproof.cli.desk import store as module
 from pairproof.cli.desk.journal import Patch, read_journal, standing, text_after
 from pairproof.cli.desk.locking import Conflict, locked
 from pairproof.cli.desk.store import READING, Store
@@ -55,7 +55,7 @@ EVENING: list[tuple[str, dict[str, Any]]] = [
 @pytest.fixture(params=["club.toml", "club.trf"])
 def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """The club as TOML and as TRF."""
-    found = tmp_path / request.param
+    found: Path = tmp_path / str(request.param)
     text = CLUB if found.suffix == ".toml" else TRF
     found.write_text(text, encoding="utf-8")
     return found
@@ -96,7 +96,7 @@ def test_the_journal_replayed_from_its_first_line_gives_the_file(path: Path) -> 
     data = found[0].undo.now.encode()
     for line in found[1:]:
         kind = format_of(path.suffix, data)
-        old = finished(lambda given, kind=kind: kind.read(given, READING), data, str(path), READING)
+        old = finished(partial(kind.read, reading=READING), data, str(path), READING)
         done = perform(line.act, old, line.arguments)
         data, _ = store.edited(data, old, done)
     assert data == path.read_bytes()
@@ -259,7 +259,7 @@ def test_a_full_disk_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch
             raise OSError(28, "No space left on device")
         return real(*arguments)
 
-    monkeypatch.setattr(module.os, failing, full)
+    monkeypatch.setattr(os, failing, full)
     if failing == "replace" and time == 2:
         pytest.skip("one rename an act")
     with pytest.raises(FileProblem, match="No space left"):

@@ -1,0 +1,42 @@
+"""`pairproof publish`: the next round, paired, proved and written into the file."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pairproof.cli import options
+from pairproof.cli.desk import doing, publishing
+from pairproof.cli.failures import exit_code_of, exit_with, guarded
+from pairproof.cli.options.groups import AllOrders, DeskOptions, grouped
+from pairproof.cli.pages import pair as page
+
+
+@guarded
+@grouped
+def command(
+    file: options.DeskFile,
+    *,
+    orders: AllOrders,
+    reason: Annotated[str, typer.Option("--reason", help="Why there are orders; kept with the round.")] = "",
+    time_limit: options.TimeLimit = None,
+    sheet: Annotated[
+        str | None, typer.Option("--page", metavar="OUT.html", help="Write the page of the round as well.")
+    ] = None,
+    desk: DeskOptions,
+) -> None:
+    """Refuses while a result is missing. The certificate goes into FILE's .proofs folder, a copy of the file into
+    backups. Exit code 1: no legal pairing exists; 6: time ran out; nothing is published then.
+    """
+    store = doing.opened(file)
+    draft = publishing.drafted(store, doing.seen(store), orders, reason, time_limit)
+    if draft.arguments is None:
+        page.show(draft.pairing)
+        exit_with(exit_code_of(draft.pairing) or 1)
+        return
+    kept = doing.do(store, "publish", draft.arguments, desk, draft.seen)
+    if not desk.json:
+        page.show_boards(draft.pairing)
+    if kept.line is not None:
+        publishing.filed(store, draft, sheet, desk.lang)

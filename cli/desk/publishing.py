@@ -1,0 +1,98 @@
+"""Publishing a round: paired and proved first, then an act; its certificate, a backup and the page beside the file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pairproof import solver
+from pairproof.cli.desk.store import Store, write_durably
+from pairproof.cli.output import dump_json
+from pairproof.cli.progress import interruptible
+from pairproof.model.acts.done import refuse
+from pairproof.model.acts.rounds import orders_as_keys, publish_problems
+from pairproof.model.errors import UsageProblem
+from pairproof.model.state.orders import Orders
+from pairproof.model.state.position import order_faults
+from pairproof.model.tournament import RoundOrders, Tournament
+from pairproof.solver.terms import Status
+
+if TYPE_CHECKING:
+    from pairproof.cli.options.groups import AllOrders
+    from pairproof.solver.result import Pairing
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A round paired: the arguments of the act `publish`, None where it cannot be published; the digest of the file it
+    was paired from.
+    """
+
+    pairing: Pairing
+    arguments: dict[str, Any] | None
+    seen: str
+
+
+def drafted(store: Store, tournament: Tournament, orders: AllOrders, reason: str, seconds: float | None) -> Draft:
+    """The next round, paired and proved.
+
+    Raises
+    ------
+    PairproofError
+        Results are missing, an order makes no sense, or whatever is wrong with the rules of the file.
+    """
+    number = len(tournament.rounds) + 1
+    refuse(publish_problems(tournament, number))
+    given = orders.given(tournament)
+    request = solver.Request(orders=given)
+    if faults := order_faults(tournament, request.rule_set(tournament), number, given):
+        raise UsageProblem("\n".join(fault.message for fault in faults))
+    with interruptible(seconds, f"Pairing round {number}") as stop:
+        pairing = solver.pair(tournament, replace(request, stop=stop))
+    if pairing.status is not Status.OPTIMAL:
+        return Draft(pairing, None, tournament.sha256)
+    return Draft(pairing, _arguments(pairing, number, given, reason), tournament.sha256)
+
+
+def _arguments(pairing: Pairing, number: int, given: Orders, reason: str) -> dict[str, Any]:
+    here = pairing.problem.position
+    kept = RoundOrders(given.fix, given.forbid, given.absent, reason=reason)
+    return {
+        "round": number,
+        "boards": [[board.white, board.black] for board in pairing.boards],
+        "bye": pairing.bye,
+        "half_byes": list(here.half_byes),
+        "full_byes": list(here.full_byes),
+        "orders": orders_as_keys(kept),
+    }
+
+
+def filed(store: Store, draft: Draft, page: str | None, lang: str | None) -> None:
+    """The certificate of the round, a copy of the file, and the page if one is asked for.
+
+    Raises
+    ------
+    FileProblem
+        One of them cannot be written.
+    """
+    number = draft.pairing.problem.position.round
+    stem = store.path.with_suffix("")
+    proofs = Path(f"{stem}.proofs")
+    proofs.mkdir(exist_ok=True)
+    if draft.pairing.certificate is not None:
+        write_durably(proofs / f"round-{number}.json", dump_json(draft.pairing.certificate))
+    backups = store.path.parent / "backups"
+    backups.mkdir(exist_ok=True)
+    held = store.read()
+    copy = f"{stem.name}-{len(held.lines):04}-round-{number}{store.path.suffix}"
+    write_durably(backups / copy, held.data)
+    if page is not None:
+        from pairproof.cli.pages import html
+        from pairproof.cli.pages.html import round_sheet
+        from pairproof.cli.writing import Target
+
+        with Target("--page", page) as target:
+            target.spare({str(store.path): "the tournament file"})
+            target.write(html.render(round_sheet.page_of(draft.pairing), lang or "en"))
+            target.put()
