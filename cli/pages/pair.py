@@ -259,7 +259,7 @@ def boards(page: Page, pairing: Pairing, *, legend: bool = True) -> None:
 def away(position: Position) -> list[tuple[str, tuple[int, ...]]]:
     """Who is present but not paired, and who is absent: what they have, and their ids."""
     groups = (
-        (say("Absent"), position.absent),
+        (say_n("Absent", "Absent", len(position.absent)), position.absent),
         (say("Half-point bye"), position.half_byes),
         (say("Full-point bye"), position.full_byes),
     )

@@ -194,3 +194,14 @@ def test_the_wheel_has_the_catalogues(tmp_path):
     names = zipfile.ZipFile(wheel).namelist()
     for language in TRANSLATED:
         assert f"model/locale/{language}/LC_MESSAGES/pairproof.mo" in names
+
+
+def test_absent_players_are_no_faults():
+    """One is no plural, and "faltas" are what an absence may lead to."""
+    for language, words in {
+        "en": ("Absent", "Absent"),
+        "pt": ("Ausente", "Ausentes"),
+        "ru": ("Отсутствует", "Отсутствуют"),
+    }.items():
+        with speaking(language):
+            assert (say_n("Absent", "Absent", 1), say_n("Absent", "Absent", 2)) == words
