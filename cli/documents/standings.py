@@ -34,7 +34,8 @@ def exact(value: Value) -> int | str | None:
 
 class StandingRow(Document):
     """One player: the places shared (equal for one who shares none), and the keys of the ranking, or, where tie-breaks
-    were named, the score and the values of those, null where one is undefined.
+    were named, the score and the values of those, null where one is undefined.  `away_since` is the first round without
+    somebody who has left.
     """
 
     places: Pair
@@ -47,6 +48,7 @@ class StandingRow(Document):
     lot: int | None = None
     direct_encounter: bool | None = None
     tie_breaks: list[Exact] | None = None
+    away_since: int | None = None
 
     _order: tuple[str, ...] = PrivateAttr(default=())
 
@@ -70,6 +72,7 @@ class StandingRow(Document):
                     values[_KEYS[column.code.name]] = column.values[standing.player]
                 else:
                     values["direct_encounter"] = column.values[standing.player] is not None
+        values |= given(away_since=table.cross.away_since(standing.player))
         return cls(places=[standing.first, standing.last], id=standing.player, name=name, **values)
 
     @model_serializer(mode="wrap")

@@ -40,17 +40,12 @@ def line_note(table: Table, player: int) -> str:
     notes = []
     if any(column.code.name == "DE2" and column.values[player] is not None for column in table.columns):
         notes.append(say("by the game between them"))
-    if player in table.cross.withdrawn:
-        notes.append(_gone(table, player))
+    since = table.cross.away_since(player)
+    if since is not None:
+        # A file may say that somebody has withdrawn, or only that he was absent.
+        told = any(one.id == player and one.withdrawn_after is not None for one in table.cross.tournament.players)
+        if told:
+            notes.append(say("withdrawn after round {round}", round=since - 1))
+        else:
+            notes.append(say("never played") if since == 1 else say("absent since round {round}", round=since))
     return "; ".join(notes)
-
-
-def _gone(table: Table, player: int) -> str:
-    """Since when he is away: a file may say that he has withdrawn, or only that he was absent."""
-    after = next(one.withdrawn_after for one in table.cross.tournament.players if one.id == player)
-    absences = table.cross.absences(player)
-    if after is not None:
-        return say("withdrawn after round {round}", round=after)
-    if absences == table.cross.rounds:
-        return say("never played")
-    return say("absent since round {round}", round=table.cross.rounds - absences + 1)

@@ -151,6 +151,13 @@ class Crosstable:
         told = {one.id for one in self.tournament.players if (one.withdrawn_after or self.rounds + 1) <= last}
         return frozenset(told | {player for player in self.cells if self.absences(player) >= 2})
 
+    def away_since(self, player: int) -> int | None:
+        """The first round in which somebody who has left was away; None for all others."""
+        if player not in self.withdrawn:
+            return None
+        after = next(one.withdrawn_after for one in self.tournament.players if one.id == player)
+        return self.rounds - self.absences(player) + 1 if after is None else after + 1
+
     def absences(self, player: int) -> int:
         """How many rounds, from the last one back, the player was absent in."""
         back = enumerate(reversed(self.cells[player]))
@@ -199,14 +206,19 @@ def crosstable_after(
 
 
 def _cells(tournament: Tournament, rules: RuleSet, past: History) -> dict[int, tuple[Cell, ...]]:
-    cells: dict[int, list[Cell]] = {
-        player: [Cell(entry.kind, None, entry.points) for entry in row] for player, row in past.entries.items()
-    }
+    by_round: list[dict[int, Cell]] = []
     for index, played in enumerate(tournament.rounds[: past.rounds]):
+        now = {}
         for game in played.games:
             for white, player in ((True, game.white), (False, game.black)):
-                cells[player][index] = _game_cell(game, white, rules, past.entries[player][index])
-    return {player: tuple(row) for player, row in cells.items()}
+                now[player] = _game_cell(game, white, rules, past.entries[player][index])
+        by_round.append(now)
+    return {
+        player: tuple(
+            now.get(player) or Cell(entry.kind, None, entry.points) for now, entry in zip(by_round, row, strict=True)
+        )
+        for player, row in past.entries.items()
+    }
 
 
 def _game_cell(game: Game, white: bool, rules: RuleSet, entry: Entry) -> Cell:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pairproof.model.tiebreaks.code import Code
 from pairproof.model.tiebreaks.crosstable import Cell, Crosstable
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
-    """What a round gives.
+class Element(NamedTuple):
+    """What a round gives.  (A tuple: thousands of them are made, and frozen dataclasses take four times as long.)
 
     `score` is the opponent's, or the dummy's; `worth` what it contributes: that score, or its product with the points
     of the round; `voluntary` says that it is a voluntary unplayed round; `dummy` that no opponent was met.

@@ -176,6 +176,8 @@ def test_who_has_left(call, club):
     )
     club.write_text(club.read_text(encoding="utf-8").replace("withdrawn_after = 1", "") + more, encoding="utf-8")
     assert "absent since round 2" in call("standings", "club.toml").stdout.decode()
+    players = json.loads(call("standings", "club.toml", "--json").stdout)["players"]
+    assert [(one["id"], one["away_since"]) for one in players if "away_since" in one] == [(4, 2)]
     assert "ausente desde a ronda 2" in call("standings", "club.toml", "--lang", "pt").stdout.decode()
 
 
