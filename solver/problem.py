@@ -62,8 +62,9 @@ class LevelText(Protocol):
 
 class Problem(Protocol):
     """What every system makes of a round before it pairs it: `levels` are those of `Pairing.levels`, in order; `pairs`
-    are all that are legal, by vertex, those present in rank order and then the dummy for the bye; `digest` names all
-    that the outcome depends on.
+    are all that are legal, by vertex, those present in rank order and then the dummy for the bye; `digest` names
+    all of the round that legality, levels, natural order and colours depend on; not what `Conditions` ask beside the
+    rules, nor the tables that players always have, by which the boards alone are numbered (RULES 10).
     """
 
     @property

@@ -17,6 +17,7 @@ from pairproof.cli.pages import simulate as page
 from pairproof.cli.simulation import folder as written
 from pairproof.cli.simulation import options as simulation
 from pairproof.cli.simulation import play
+from pairproof.model.formats import table
 from pairproof.model.rules import DEFAULT_RULES
 
 
@@ -38,7 +39,9 @@ def command(
     output: Annotated[
         str | None, typer.Option("-o", "--output", metavar="FOLDER", help="Write the tournaments into this folder.")
     ] = None,
-    format: Annotated[str, typer.Option("--format", metavar="toml|trf", help="What they are written as.")] = "toml",
+    format: Annotated[
+        str, typer.Option("--format", metavar="|".join(table.written()), help="What they are written as.")
+    ] = "toml",
     jobs: simulation.Jobs = None,
     lang: options.Lang = None,
     json: options.Json = False,
@@ -51,8 +54,8 @@ def command(
     """
     wrong = simulation.Wrong()
     wrong.add(simulation.number_faults(tournaments))
-    if format not in ("toml", "trf"):
-        wrong.add([f"--format {format}: expected toml or trf."])
+    if format not in table.written():
+        wrong.add([f"--format {format}: expected {' or '.join(table.written())}."])
     if output is None:
         wrong.add(simulation.useless(simulation.given(context, ["format"]), "-o FOLDER"))
     methods = wrong.read(lambda: simulation.methods_of(method)) or ()

@@ -10,6 +10,7 @@ from pydantic import Field, create_model
 from pairproof.cli.documents.document import Document, Versions, words
 from pairproof.cli.simulation.play import Played
 from pairproof.cli.version import version_of, versions
+from pairproof.model.formats.table import written
 from pairproof.model.rules import RuleSet
 from pairproof.model.study.simulation import Settings
 
@@ -58,7 +59,7 @@ class SimulationRecord(Document):
     seed: int
     tournaments: int
     methods: list[str]
-    format: Annotated[str, words("toml", "trf")]
+    format: Annotated[str, words(*written())]
     rules: RecordedRules  # type: ignore[valid-type]  # made of the fields of RuleSet, not written a second time
     settings: Settings
 

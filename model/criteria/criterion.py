@@ -62,7 +62,7 @@ class ColourRule:
 
 @dataclass(frozen=True, slots=True)
 class HardCriterion:
-    """One absolute criterion.
+    """One hard criterion.
 
     Attributes
     ----------

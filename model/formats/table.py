@@ -43,6 +43,11 @@ def format_of(suffix: str, data: bytes) -> Format:
     return next((one for one in FORMATS if one.recognises(data)), FORMATS[0])
 
 
+def written() -> list[str]:
+    """The formats that are written, by name, the native one first."""
+    return [one.name for one in sorted(FORMATS, key=lambda one: not one.names_rules) if one.forms]
+
+
 def forms() -> dict[str, Form]:
     """All forms that are written, by name, in the order of `--to`'s help: the native one first."""
     return {form.name: form for one in sorted(FORMATS, key=lambda one: not one.names_rules) for form in one.forms}
