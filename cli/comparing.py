@@ -13,12 +13,14 @@ from pairproof.solver.terms import Method, Status
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """A method over several rounds: rounds as good as the optimum, worse, stuck; boards, and those in common, where
-    there is something to compare; rules broken."""
+    """A method over several rounds: rounds as good as the optimum, legal and worse, illegal (whatever their levels),
+    and stuck; boards, and those in common, where there is something to compare; rules broken.
+    """
 
     rounds: int
     as_good: int
     worse: int
+    illegal: int
     stuck: int
     boards: int
     in_common: int
@@ -32,7 +34,8 @@ def total_of(found: Iterable[Comparison], method: Method) -> Total:
     return Total(
         rounds=len(candidates),
         as_good=sum(candidate.as_good for candidate in measured),
-        worse=sum(not candidate.as_good for candidate in measured),
+        worse=sum(not candidate.as_good and not candidate.broken for candidate in measured),
+        illegal=sum(bool(candidate.broken) for candidate in candidates),
         stuck=sum(candidate.pairing.status is Status.STUCK for candidate in candidates),
         boards=sum(candidate.games for candidate in measured),
         in_common=sum(candidate.common or 0 for candidate in measured),

@@ -64,7 +64,9 @@ def _one_round(page: Page, comparison: Comparison) -> None:
     ]
     for method, each in candidates.items():
         page.title(_method_name(method))
-        if method is not Method.OPTIMAL:
+        if each.broken:
+            page.line(f"  {say('illegal: its levels are no measure')}")
+        elif method is not Method.OPTIMAL:
             page.line(f"  {say('first level that differs from the optimum')}: {verdict_words(each)}")
         if each.common is not None and method is not Method.OPTIMAL:
             common = say("{common} of {all}", common=each.common, all=each.games)
@@ -101,7 +103,8 @@ def _all_rounds(page: Page, found: Sequence[Comparison]) -> None:
                 if candidate.common is None
                 else say("{common} of {all}", common=candidate.common, all=candidate.games)
             )
-            row += [verdict_words(candidate), common, str(len(candidate.broken) or "")]
+            verdict = say("illegal") if candidate.broken else verdict_words(candidate)
+            row += [verdict, common, str(len(candidate.broken) or "")]
         rows.append(row)
     page.table(header, rows, right="x--x--x")
     page.line()
@@ -109,12 +112,13 @@ def _all_rounds(page: Page, found: Sequence[Comparison]) -> None:
         total = total_of(found, method)
         page.paragraph(
             say(
-                "{method}: as good as the optimum in {as_good} of {rounds} rounds, worse in {worse}, stuck in {stuck}; "
-                "{in_common} of {boards} boards in common.",
+                "{method}: as good as the optimum in {as_good} of {rounds} rounds, worse in {worse}, illegal in "
+                "{illegal}, stuck in {stuck}; {in_common} of {boards} boards in common.",
                 method=_method_name(method),
                 as_good=total.as_good,
                 rounds=total.rounds,
                 worse=total.worse,
+                illegal=total.illegal,
                 stuck=total.stuck,
                 in_common=total.in_common,
                 boards=total.boards,

@@ -54,5 +54,5 @@ def _trace(page: Page, pairing: Pairing) -> None:
     for step in pairing.trace.steps:
         if step.bracket != bracket:
             bracket = step.bracket
-            page.title(say("Bracket {number}", number=bracket))
+            page.title(say("Bracket {number}", number=bracket) if bracket else say("Before C1"))
         page.paragraph(f"{step.step}  {step.text}", indent=2)

@@ -8,6 +8,7 @@ tournament's `restricted_until` says.
 
 The steps recorded, and the players that each names:
 
+* fix – a pair that the arbiter fixed, or the one whom he gave the bye, before C1 (bracket 0);
 * C2 – a bracket is divided: everybody in it, S1 and then S2;
 * C3 – a pair that was the first choice: u of S1, v of S2; or the player left over, who moves to the next bracket;
 * C4 – a pair that was a later choice; C5 – one for which B5, or B5 and B4, was omitted;
@@ -107,6 +108,8 @@ class _Run:
                 groups.setdefault(int(position.score[player]), []).append(player)
         self._brackets = [Bracket(number, group) for number, group in enumerate(groups.values(), start=1)]
         self._at = 0
+        if self._words:
+            self._steps += [self._words.fixed(u, v) for u, v in sorted(self._fixed)]
 
     def outcome(self) -> ManualOutcome:
         """C1–C9, bracket by bracket."""

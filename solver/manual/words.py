@@ -12,6 +12,7 @@ from pairproof.model.language import all_of, say, say_n
 from pairproof.model.state.history import BLACK, DOWN, WHITE, Kind
 from pairproof.model.state.position import Position
 from pairproof.solver.manual.bracket import GOOD, WITHOUT_B5, Bracket, Pass
+from pairproof.solver.result import Step
 
 
 class Words:
@@ -24,6 +25,14 @@ class Words:
     def name(self, player: int) -> str:
         """The id."""
         return str(self._position.ids[player])
+
+    def fixed(self, u: int, v: int) -> Step:
+        """The step that the arbiter's order took before C1: a pair, or the bye."""
+        ids = self._position.ids
+        if v >= self._position.players:
+            return Step("fix", 0, (ids[u],), say("{player} has the bye by the arbiter's order", player=ids[u]))
+        text = say("{pair} is fixed by the arbiter's order", pair=f"{ids[u]}-{ids[v]}")
+        return Step("fix", 0, (ids[u], ids[v]), text)
 
     def names(self, players: Iterable[int]) -> str:
         """`2, 5, 7`; a dash for nobody."""

@@ -45,6 +45,10 @@ class Manual:
             Bracket(number, self.state.in_rank_order(p for p in here if self.state.score[p] == score))
             for number, score in enumerate(scores, start=1)
         ]
+        rank = {p: place for place, p in enumerate(self.state.in_rank_order(self.state.present))}
+        fixed = [sorted((p for p in pair if p != BYE), key=rank.__getitem__) for pair in self.fixed]
+        for players in sorted(fixed, key=lambda players: rank[players[0]]):
+            self.steps.append(("fix", 0, tuple(players)))
         self.status = self.everything()
         self.pairs = frozenset(
             self.fixed

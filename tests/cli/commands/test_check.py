@@ -158,7 +158,19 @@ def test_compare_pages(call, club):
     page = call("compare", "club.toml", "--round", "1").stdout.decode()
     assert "boards in common with the optimum: " in page
     page = call("compare", "club.toml", "--all").stdout.decode()
-    assert "played: as good as the optimum in 1 of 1 rounds, worse in 0, stuck in 0" in page
+    assert "played: as good as the optimum in 1 of 1 rounds, worse in 0, illegal in 0, stuck in 0" in page
+
+
+def test_an_illegal_round_is_not_worse_but_illegal(call, club):
+    club.write_text(club.read_text(encoding="utf-8") + REMATCH, encoding="utf-8")
+    page = call("compare", "club.toml", "--all").stdout.decode()
+    assert "played: as good as the optimum in 1 of 2 rounds, worse in 0, illegal in 1, stuck in 0" in " ".join(
+        page.split()
+    )
+    total = json.loads(call("compare", "club.toml", "--all", "--json").stdout)["total"]["played"]
+    assert (total["as_good"], total["worse"], total["illegal"]) == (1, 0, 1)
+    page = call("compare", "club.toml", "--round", "2").stdout.decode()
+    assert "illegal: its levels are no measure" in page
 
 
 def test_half_a_pairing_is_not_measured(call, tmp_path):

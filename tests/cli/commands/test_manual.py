@@ -82,3 +82,13 @@ def test_stuck_without_any_board_prints_no_tables(call, tmp_path):
     assert page.endswith("No legal pairing exists.\n\nAbsent: 3, 4\n")
     assert "board" not in page.replace("boards", "")
     assert "restricted-groups" not in page
+
+
+def test_what_the_arbiter_fixed_is_the_first_step(call, club):
+    asked = ("manual", "club.toml", "--fix", "1-4", "--bye", "3")
+    steps = json.loads(call(*asked, "--json").stdout)["trace"]
+    assert steps[:2] == [
+        {"step": "fix", "bracket": 0, "players": [1, 4], "text": "1-4 is fixed by the arbiter's order"},
+        {"step": "fix", "bracket": 0, "players": [3], "text": "3 has the bye by the arbiter's order"},
+    ]
+    assert "Before C1\n  fix  1-4 is fixed by the arbiter's order" in call(*asked, "--trace").stdout.decode()

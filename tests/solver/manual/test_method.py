@@ -190,8 +190,9 @@ def test_orders_come_before_c1() -> None:
     """1 and 4 leave before C1, and so does 3 with the bye: of 2, 5, 6, 7 pairs 2-6 and 5-7; forbidden is 2-6."""
     coming = NextRound(fix=(FixedPair(4, 1, colours=True), FixedPair(3, BYE)), forbid=frozenset({(2, 6)}))
     pairing = pair_manually(of_size(7, next=coming), Request(PRESETS["combined"]))
-    assert entries(pairing) == [("C2", 1, (2, 5, 6, 7)), ("C4", 1, (2, 7)), ("C3", 1, (5, 6))]
-    assert pairing.trace.steps[1].text == "2-6: forbidden by the arbiter's order; so 2-7"
+    fixed = [("fix", 0, (1, 4)), ("fix", 0, (3,))]
+    assert entries(pairing) == [*fixed, ("C2", 1, (2, 5, 6, 7)), ("C4", 1, (2, 7)), ("C3", 1, (5, 6))]
+    assert pairing.trace.steps[3].text == "2-6: forbidden by the arbiter's order; so 2-7"
     assert pairing.bye == 3
     assert (4, 1) in [(board.white, board.black) for board in pairing.boards]
 
