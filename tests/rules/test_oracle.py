@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from pairproof.model.rules import PRESETS, Policy, RuleSet
-from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, Result, Round, Tournament
+from pairproof.model.rules import Policy, RuleSet
+from pairproof.model.tournament import BYE, FixedPair, Game, Player, Result, Round, Tournament
 from tests.inputs.random_tournaments import FORFEITS, UNUSUAL_RESULTS, random_tournament, simulated_open
 from tests.reference.oracle import (
     Board,
@@ -26,44 +24,22 @@ from tests.reference.oracle import (
     best,
     boards,
     legal_pairings,
-    level_vector,
     lookahead_ok,
     matchings,
-    natural,
     relaxed_best,
     relaxed_boards,
 )
-
-COMBINED = PRESETS["combined"]
-MODIFIED = PRESETS["modified-swiss"]
-COLOUR = PRESETS["colour-swiss"]
-
-
-def read_round(text: str) -> Round:
-    """A round from "1-2 1-0, 3-4 =, bye 5, half 6, full 7"; `=` is a draw, `1~2` a game without colours."""
-    games: list[Game] = []
-    others: dict[str, list[int]] = {"bye": [], "half": [], "full": []}
-    for entry in text.split(","):
-        what, value = entry.split()
-        if what in others:
-            others[what].append(int(value))
-            continue
-        white, black = what.replace("~", "-").split("-")
-        result = Result("1/2-1/2" if value == "=" else value)
-        games.append(Game(int(white), int(black), result, coloured="~" not in what))
-    return Round(tuple(games), tuple(others["bye"]), tuple(others["half"]), tuple(others["full"]))
-
-
-def tournament(count: int, *rounds: str, **more: Any) -> Tournament:
-    """Players 1 … count, the higher rated first, and the rounds."""
-    players = tuple(Player(p, rating=2000 - 10 * p) for p in range(1, count + 1))
-    return Tournament("", players, tuple(read_round(text) for text in rounds), **more)
-
-
-def with_next(**what: Any) -> dict[str, NextRound]:
-    """`next` for `tournament`; sets may be given as any iterable."""
-    values: dict[str, Any] = {name: tuple(value) if name == "fix" else frozenset(value) for name, value in what.items()}
-    return {"next": NextRound(**values)}
+from tests.rules.cases import (
+    COLOUR,
+    COMBINED,
+    MODIFIED,
+    four_two_two_zero,
+    last_round,
+    only,
+    optimum,
+    tournament,
+    with_next,
+)
 
 
 def with_colours(state: State, **histories: str) -> State:
@@ -77,13 +53,6 @@ def with_colours(state: State, **histories: str) -> State:
 def pairing(*pairs: tuple[int, int]) -> Pairing:
     """A pairing from its pairs."""
     return frozenset(pairs)
-
-
-def optimum(state: State) -> tuple[tuple[int, ...], Pairing]:
-    """The level vector and the pairing chosen."""
-    found = best(state)
-    assert found is not None
-    return found[0], natural(state, found[1])
 
 
 def hard(*names: str, base: RuleSet = COMBINED) -> RuleSet:
@@ -295,20 +264,6 @@ def test_no_allocation() -> None:
     assert state.legal(1, 4)
 
 
-def last_round(rules: RuleSet = COMBINED) -> State:
-    """Round 3 of 3; 1 and 2 have four points, 3 and 4 two; 1 and 2 have had two whites."""
-    return State(
-        tournament(
-            8,
-            "1-5 1-0, 2-6 1-0, 7-3 =, 8-4 =",
-            "1-6 1-0, 2-5 1-0, 3-8 =, 4-7 =",
-            rounds_planned=3,
-            **with_next(absent=(5, 6, 7, 8)),
-        ),
-        rules,
-    )
-
-
 def test_allocation_point_1_before_larger_difference() -> None:
     """RULES 4.4.1.  Exempt; only third-colour hard.  1: BWW may not take white; 2: WWBWBW, cd +2, may.
 
@@ -401,12 +356,6 @@ def test_full_round() -> None:
     assert len(legal_pairings(State(tournament(3, "1-2 1-0"), COMBINED))) == 2
 
 
-def test_nobody_to_pair() -> None:
-    """An empty round is paired by the empty pairing; a single player needs the bye."""
-    assert best(State(tournament(1, **with_next(half_byes=(1,))), MODIFIED)) == ((0,) * 5, [frozenset()])
-    assert optimum(State(tournament(1), MODIFIED))[1] == pairing((BYE, 1))
-
-
 def test_forbid() -> None:
     """RULES 5: a pair, or a player's bye; in all rounds, in this one, in the next."""
     state = State(
@@ -422,32 +371,11 @@ def test_forbid() -> None:
     assert [p for p in state.present if state.may_have_bye(p)] == [1, 2, 4, 5]
 
 
-def test_fix_holds_in_every_optimum() -> None:
-    """RULES 5, 9: six players, no history: 1-2 fixed, then 3 … 6 are the group: 3-5, 4-6."""
-    state = State(tournament(6, **with_next(fix=[FixedPair(1, 2)])), COMBINED)
-    assert optimum(state)[1] == pairing((1, 2), (3, 5), (4, 6))
-
-
 def test_fixed_colours() -> None:
     """RULES 5: 3 has white, though 1 (odd, higher) would have it."""
     state = State(tournament(4, **with_next(fix=[FixedPair(3, 1, colours=True)])), COMBINED)
     assert state.allocation(1, 3) == (3, 1)
     assert Board(1, 3, 1) in boards(state, optimum(state)[1])
-
-
-def test_fixed_colours_that_deny_a_preference_cost() -> None:
-    """1 had white and wants black (strong); fixed as white against 4, who wants white: two denied, both strong.
-
-    2-3: both had the other colour, 2 wants white and 3 black, at no cost.
-    """
-    state = State(tournament(4, "1-2 1-0, 3-4 1-0", **with_next(fix=[FixedPair(1, 4, colours=True)])), COMBINED)
-    assert optimum(state)[0] == (0, 0, 0, 4, 8, 0, 2, 2, 0)
-
-
-def test_fixed_bye() -> None:
-    """RULES 9: the one fixed for the bye is not open: 1, 3, 4, 5 are left: 1-4, 3-5."""
-    state = State(tournament(5, **with_next(fix=[FixedPair(2, BYE)])), COMBINED)
-    assert optimum(state)[1] == pairing((BYE, 2), (1, 4), (3, 5))
 
 
 @pytest.mark.parametrize(
@@ -497,23 +425,6 @@ def test_topscorer() -> None:
     assert not State(state.tournament, replace(COMBINED, exemption=False)).topscorer(1)
 
 
-def test_exemption_is_used_where_it_saves_a_score_difference() -> None:
-    """RULES 6: 1-2 (gap 0) gives one a third white: exemption 1, although both rules are broken.
-
-    Denied: one of 1, 2 (absolute), one of 3, 4 (both B W, mild): colour 2, strong 1.
-    """
-    assert optimum(last_round()) == ((0, 0, 0, 0, 0, 1, 2, 1, 0), pairing((1, 2), (3, 4)))
-
-
-def test_without_exemption_the_topscorers_go_apart() -> None:
-    """The same before the last round: 1 and 2 float down, as they did in round 2 (2 against 0): repeated 2, gap 2 + 2.
-
-    1-3: 1 takes black (absolute), 3 (mild for black) is denied; likewise 2-4.
-    """
-    state = State(replace(last_round().tournament, rounds_planned=4), COMBINED)
-    assert optimum(state)[0] == (0, 2, 0, 4, 8, 0, 2, 0, 0)
-
-
 def test_a_topscorers_float_costs_nothing_but_his_bye_does() -> None:
     """RULES 6: 1 floated down in round 2; 1-3 would repeat it, free in the last round; the bye of 1 is not."""
     state = last_round()
@@ -527,48 +438,6 @@ def test_a_topscorers_float_costs_nothing_but_his_bye_does() -> None:
 # Section 7
 
 
-def only(level: str, rules: RuleSet = COMBINED) -> RuleSet:
-    """The rule set with this level alone."""
-    return replace(rules, levels=(level,), exemption=level == "exemption")
-
-
-def test_restricted_groups() -> None:
-    """P B4: round 1: 1 and 3 share a club, so 1-4, 2-3 while restricted; once free, 1-3, 2-4 as ever."""
-    clubs = {1: ("A", "B"), 3: ("B",)}
-    plain = tournament(4, rounds_planned=3)
-    plain = replace(plain, players=tuple(replace(p, groups=clubs.get(p.id, ())) for p in plain.players))
-    assert optimum(State(replace(plain, restricted_until=1), COMBINED))[1] == pairing((1, 4), (2, 3))
-    assert optimum(State(plain, COMBINED))[1] == pairing((1, 3), (2, 4))
-    assert State(replace(plain, restricted_until=1), only("restricted-groups")).pair_costs(1, 3) == (1,)
-    later = replace(plain, restricted_until=1, rounds=(read_round("1-2 =, 3-4 ="),))
-    assert State(later, only("restricted-groups")).pair_costs(1, 3) == (0,)
-
-
-def four_two_two_zero(rules: RuleSet) -> State:
-    """Round 3: 1 has 4, 2 and 3 have 2, 4 has 0, everybody had white, then black; 1 and 2 floated down in round 2."""
-    return State(
-        tournament(
-            8,
-            "1-5 1-0, 2-6 1-0, 3-7 1-0, 4-8 0-1",
-            "6-1 0-1, 5-2 1-0, 8-3 1-0, 7-4 1-0",
-            **with_next(absent=(5, 6, 7, 8)),
-        ),
-        rules,
-    )
-
-
-def test_score_gap_squares() -> None:
-    """R 3.  Repeated downfloats: 12, 34: 1's; 14, 23: 1's; 13, 24: 1's and 2's.  Gaps of the first two: 2 + 2, 4 + 0.
-
-    Squares 8 beat 16.  Everybody is mild for white: one denied in each pair.
-    """
-    state = four_two_two_zero(COMBINED)
-    assert optimum(state) == ((0, 1, 0, 4, 8, 0, 2, 0, 0), pairing((1, 2), (3, 4)))
-    assert level_vector(state, pairing((1, 4), (2, 3))) == (0, 1, 0, 4, 16, 0, 2, 0, 0)
-    assert level_vector(state, pairing((1, 3), (2, 4))) == (0, 2, 0, 4, 8, 0, 2, 0, 0)
-    assert boards(state, pairing((1, 2), (3, 4))) == [Board(1, 1, 2), Board(2, 3, 4)]
-
-
 def test_score_gap_profile_and_floaters() -> None:
     """RULES 7: gaps that can occur among 4, 2, 2, 0 are 4 and 2; no pair with 4 beats one.  Floaters: fewest pairs."""
     state = four_two_two_zero(only("score-gap-profile"))
@@ -578,41 +447,6 @@ def test_score_gap_profile_and_floaters() -> None:
     assert found[0] == (0, 2)
     assert set(found[1]) == {pairing((1, 2), (3, 4)), pairing((1, 3), (2, 4))}
     assert optimum(four_two_two_zero(only("floaters"))) == ((1,), pairing((1, 4), (2, 3)))
-
-
-def bye_or_float(rules: RuleSet) -> State:
-    """Round 3: 1 and 2 have 4 and no marks, 3 has a half-point bye of round 2 (1 point, downfloat)."""
-    return State(
-        tournament(
-            9,
-            "1-4 1-0, 2-5 1-0, 6-7 1-0, 8-9 1-0",
-            "6-1 0-1, 8-2 0-1, half 3",
-            **with_next(absent=(4, 5, 6, 7, 8, 9)),
-        ),
-        rules,
-    )
-
-
-def test_repeated_float_before_bye_score() -> None:
-    """`combined`: the bye of 3 repeats a downfloat; that of 1 or 2 costs bye-score 4, gap 3, squares 9, and no repeat.
-
-    1 and 2 want white (mild), 3 has no games: nobody is denied.  Natural order: 1-2 is not possible, both move; 1-3.
-    """
-    state = bye_or_float(COMBINED)
-    found = best(state)
-    assert found is not None
-    assert found[0] == (0, 0, 4, 3, 9, 0, 0, 0, 0)
-    assert set(found[1]) == {pairing((1, 3), (BYE, 2)), pairing((2, 3), (BYE, 1))}
-    assert natural(state, found[1]) == pairing((1, 3), (BYE, 2))
-
-
-def test_bye_score_before_repeated_float() -> None:
-    """`colour-swiss` (bye-score, gap, squares, exemption, colour, strong, repeated, two back) and `modified-swiss`.
-
-    Bye-score 1 for 3; 1-2 both want white: one denied (no colours in modified-swiss); the repeat costs 1.
-    """
-    assert optimum(bye_or_float(COLOUR)) == ((1, 0, 0, 0, 1, 0, 1, 0), pairing((1, 2), (BYE, 3)))
-    assert optimum(bye_or_float(MODIFIED)) == ((1, 0, 0, 0, 1), pairing((1, 2), (BYE, 3)))
 
 
 def test_float_two_back() -> None:
@@ -640,59 +474,6 @@ def test_colour_levels_count_denied_players_by_strength() -> None:
     assert [cost(level, 1, 2) for level in levels] == [1, 1, 0]  # the strong one yields
     assert [cost(level, 2, 3) for level in levels] == [1, 0, 0]  # the mild one yields
     assert [cost(level, 3, 4) for level in levels] == [0, 0, 0]
-
-
-# Section 9
-
-
-@pytest.mark.parametrize("rules", [COMBINED, MODIFIED])
-@pytest.mark.parametrize(
-    ("count", "forbid", "expected"),
-    [
-        (6, [], [(1, 4), (2, 5), (3, 6)]),
-        (6, [(1, 4)], [(1, 5), (2, 4), (3, 6)]),  # the next of S2; 2 takes the first that is free
-        (6, [(3, 6)], [(1, 4), (2, 6), (3, 5)]),  # 2-5 would leave 3-6: not possible
-        (6, [(1, 4), (1, 5), (1, 6)], [(1, 3), (2, 4), (5, 6)]),  # S1 below 1 from the lowest up; then 5 of S2
-        (5, [], [(1, 3), (2, 4), (0, 5)]),  # S1 has 1, 2
-        (5, [(0, 5)], [(1, 3), (2, 5), (0, 4)]),  # 2-4 would leave 5 for the bye
-        (7, [(1, 4), (2, 4)], [(1, 5), (2, 6), (3, 4), (0, 7)]),
-    ],
-)
-def test_natural_order_in_one_group(
-    rules: RuleSet, count: int, forbid: Iterable[tuple[int, int]], expected: list[tuple[int, int]]
-) -> None:
-    """RULES 9: before round 1 every legal pairing costs 0 (no preferences, no marks), so only the order decides."""
-    state = State(tournament(count, **with_next(forbid=forbid)), rules)
-    assert optimum(state)[1] == frozenset(expected)
-
-
-def test_natural_order_of_the_two_bracket_styles() -> None:
-    """RULES 9.  1, 2, 3 have 2 points, 4, 5, 6 none; 1-4, 2-5, 3-6 have met.  1-2 first; 3 moves down.
-
-    merged: L = 3, 4, 5, 6: S1 = 3, 4, S2 = 5, 6: 3-5, then 4-6.  floaters-first: 3 tries 4, 5, 6: 3-4, then 5-6.
-    """
-    rules = replace(MODIFIED, levels=("score-gap",))
-    plain = tournament(6, "1-4 1-0, 2-5 1-0, 3-6 1-0")
-    assert optimum(State(plain, rules)) == ((2,), pairing((1, 2), (3, 5), (4, 6)))
-    first = replace(rules, bracket_style="floaters-first")
-    assert optimum(State(plain, first)) == ((2,), pairing((1, 2), (3, 4), (5, 6)))
-
-
-def test_natural_order_of_two_floaters() -> None:
-    """floaters-first: 1 and 2 have met and have 2 points each, 3 … 6 none (absence): 1 tries 3, 2 tries 4, then 5-6."""
-    rules = replace(MODIFIED, levels=("score-gap",), bracket_style="floaters-first")
-    plain = tournament(6, "1-2 =", "full 1, full 2, 3-4 0-0", **with_next(forbid=[(1, 3)]))
-    # 1 and 2 have 3; 1 may not meet 3, so 1-4; 2 takes 3; 5 and 6 are left.
-    assert optimum(State(plain, rules))[1] == pairing((1, 4), (2, 3), (5, 6))
-
-
-def test_natural_order_takes_lower_part_of_s2_among_itself() -> None:
-    """RULES 9, u in S2.  S1 = 1, 2, 3; S2 = 4, 5, 6; 1 and 2 may meet only each other and 4.
-
-    1-4 would strand 2, so 1-2; 3 takes 4; then 5, of S2, takes 6 below him.
-    """
-    forbid = [(1, 3), (1, 5), (1, 6), (2, 3), (2, 5), (2, 6)]
-    assert optimum(State(tournament(6, **with_next(forbid=forbid)), MODIFIED))[1] == pairing((1, 2), (3, 4), (5, 6))
 
 
 # Section 10
