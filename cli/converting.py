@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from pairproof.model.errors import InvalidInput, UsageProblem
 from pairproof.model.formats.check import check_tournament
-from pairproof.model.formats.format import Form, Reading
+from pairproof.model.formats.format import Form, ListReading, Reading
 from pairproof.model.formats.load import document_of, source_bytes
 from pairproof.model.formats.table import forms
 from pairproof.model.formats.toml.rule_file import rules_for
@@ -20,7 +21,7 @@ from pairproof.model.tournament import Tournament
 @dataclass(frozen=True, slots=True)
 class Converted:
     """The bytes to write, the tournament, what they do not carry (`lost`), the form of the file read (`source`), and
-    the one written.
+    the one written; `table` is to be shown of what was read.
     """
 
     data: bytes
@@ -28,6 +29,7 @@ class Converted:
     lost: list[str]
     source: str
     form: Form
+    table: Sequence[Sequence[str]] = ()
 
 
 def form_of(out: str, to: str | None) -> Form:
@@ -57,6 +59,8 @@ def converted(
     """
     form = form_of(out, to)
     data, found = source_bytes(file, format)
+    if reading.listed != ListReading() and not found.lists:
+        raise UsageProblem(f"--map, --keep-order and --groups-from are for lists of players; {file} is {found.title}.")
     document = document_of(found, data, file, reading)
     tournament = document.tournament
     if document.rewritten is not None and form in found.forms:
@@ -69,7 +73,7 @@ def converted(
     tournament = _restricted(tournament, restricted_until)
     told = _beside(tournament, out) if form.names_rules else _with_rules(tournament)
     lost = [*form.not_carried(told), *document.left_out()]
-    return Converted(form.write(told).encode(), tournament, lost, document.form, form)
+    return Converted(form.write(told).encode(), tournament, lost, document.form, form, document.table)
 
 
 def _restricted(tournament: Tournament, restricted_until: int | None) -> Tournament:

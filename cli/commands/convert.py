@@ -9,7 +9,10 @@ import typer
 from pairproof.cli import converting, documents, options, source
 from pairproof.cli.failures import guarded
 from pairproof.cli.json_output import spare, write_json
+from pairproof.cli.options.groups import grouped
+from pairproof.cli.options.lists import ListOptions
 from pairproof.cli.output import complain, write_bytes
+from pairproof.cli.pages import lists as page
 from pairproof.cli.writing import Target
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.format import Reading
@@ -17,9 +20,11 @@ from pairproof.model.formats.table import forms
 
 
 @guarded
+@grouped
 def command(
     file: Annotated[str, typer.Argument(metavar="IN", help="{formats} file; - for stdin.")],
     out: Annotated[str, typer.Argument(metavar="OUT", help="The file to write; - for stdout.")],
+    *,
     to: Annotated[
         str | None,
         typer.Option("--to", metavar="|".join(forms()), help="Format of OUT; without it the suffix of OUT decides."),
@@ -31,6 +36,7 @@ def command(
         int | None,
         typer.Option("--restricted-until", metavar="N", help="Players of one group do not meet in rounds 1 to N."),
     ] = None,
+    listed: ListOptions,
     fill_byes: options.FillByes = False,
     adjourned: options.Adjourned = False,
     format: options.Format = None,
@@ -42,7 +48,7 @@ def command(
     converting.form_of(out, to)  # said before the file is read
     if json and json_output is None and out == "-":
         raise UsageProblem("--json prints its document to standard output, where OUT (-) would go as well.")
-    reading = Reading(teams_as_groups, adjourned=adjourned, fill_byes=fill_byes)
+    reading = Reading(teams_as_groups, adjourned=adjourned, fill_byes=fill_byes, listed=listed.reading)
     if out == "-":
         found = converting.converted(file, out, format, to, reading, restricted_until)
         spare(source.inputs(file, found.tournament, None))
@@ -56,6 +62,8 @@ def command(
         found = converting.converted(file, out, format, to, reading, restricted_until)
         target.spare(source.inputs(file, found.tournament, None))
         spare(source.inputs(file, found.tournament, None))
+        if found.table and not json:
+            page.show(found.table)
         target.write(found.data)
         target.put()
     _say(found, lost=not json)

@@ -6,10 +6,23 @@ help of the options go through that table and name no format (docs/adding-a-form
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pairproof.model.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class ListReading:
+    """What whoever reads a list of players has asked for.
+
+    `columns` are what columns say, and their headings; with `keep_order` start numbers are in the order of the list,
+    else by rating; the values of the column `groups_from` become groups.
+    """
+
+    columns: tuple[tuple[str, str], ...] = ()
+    keep_order: bool = False
+    groups_from: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +32,7 @@ class Reading:
     `teams_as_groups`: the teams of a file become groups of their players (P B4).  `open_games`: games of earlier rounds
     may be without a result, since nothing will be paired on them; `adjourned`: they count as adjourned (RULES 1.2).
     `fill_byes`: blanks of TRF06 get the one reading that makes the points right (CONTRACT 1.2).  `empty`: there need
-    not be players yet.
+    not be players yet.  `listed` is about lists of players alone.
     """
 
     teams_as_groups: bool = False
@@ -27,6 +40,7 @@ class Reading:
     adjourned: bool = False
     fill_byes: bool = False
     empty: bool = False
+    listed: ListReading = ListReading()
 
     @property
     def lets_games_open(self) -> bool:
@@ -43,13 +57,15 @@ class Document:
 
     `form` is the name of the form it is written in.  `left_out` says in words what a `Tournament` does not hold of it.
     `rewritten` gives it in another form of its own format, with what that form cannot say in words; None where nothing
-    of the file is worth keeping beside the tournament.
+    of the file is worth keeping beside the tournament.  `table` is to be shown before anything is made of the file:
+    headings, then rows; empty where nothing is.
     """
 
     tournament: Tournament
     form: str
     left_out: Callable[[], list[str]] = list
     rewritten: Callable[[str], tuple[bytes, list[str]]] | None = None
+    table: Sequence[Sequence[str]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +98,7 @@ class Format:
     written; a format without any is only read.  `names_rules` says whether a file can name a rule set.  `edited` gives
     the bytes of a file with another state of its tournament, nothing changed beside it, and what they tell: it takes
     the bytes, the old and the new tournament, and the sentence that says what has changed.
+    `lists`: it is a list of players, which `Reading.listed` is about.
 
     The functions import what they need when they are called: the objects themselves are made whenever the program
     starts.
@@ -96,6 +113,7 @@ class Format:
     forms: tuple[Form, ...] = ()
     names_rules: bool = False
     edited: Callable[[bytes, Tournament, Tournament, str], tuple[bytes, Tournament]] | None = None
+    lists: bool = False
 
     def opened(self, data: bytes, reading: Reading) -> Document:
         """The file in these bytes.

@@ -18,6 +18,7 @@ _PLACES = (
     "toml",
     "opengotha",
     "tsh",
+    "lists",
 )
 
 FORMATS: tuple[Format, ...] = tuple(import_module(f"{__package__}.{place}").FORMAT for place in _PLACES)
@@ -54,5 +55,5 @@ def forms() -> dict[str, Form]:
 
 
 def titles() -> str:
-    """The formats that are read, as words: `TRF, TOML … or tsh`."""
+    """The formats that are read, as words: `TRF, TOML … or player list`."""
     return any_of([one.title for one in FORMATS])

@@ -13,6 +13,8 @@ Value = int | str | tuple[str, ...] | None
 
 MAX_RATING = 9999
 """TRF has four columns for it."""
+MOST_LETTERS = 200
+"""Longer than any name."""
 
 _NOTHING = frozenset(("", "-", "–", "—", "?", "n/a", "na", "nan", "none", "null", "/"))
 _NO_RATING = frozenset(
@@ -142,5 +144,7 @@ def value_of(field: str, text: str) -> Value:
     ValueError
         It makes no sense; the message says so, to be put after the place.
     """
+    if len(text) > MOST_LETTERS:
+        raise ValueError(say("the text is longer than {most} letters", most=MOST_LETTERS))
     nothing = folded(text) in _NOTHING and not (field in ("name", "surname", "given", "club") and text)
     return None if nothing else _READERS[field](text)

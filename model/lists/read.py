@@ -19,9 +19,6 @@ from pairproof.model.tournament import Player
 
 _NO_COLUMNS: Mapping[str, str] = {}
 
-GROUPING = ("club", "federation", "title", "sex", "birth")
-"""What groups can be made of."""
-
 
 def read_list(
     data: bytes, name: str = "", *, columns: Mapping[str, str] = _NO_COLUMNS, groups_from: str | None = None
@@ -38,7 +35,7 @@ def read_list(
         Headings of columns that are not found by themselves, by what they say (`headings.FIELDS`); numbers of columns,
         from 1, where the list has no headings.
     groups_from
-        One of `GROUPING`, whose values become groups of their players.
+        What the list says of a player (`headings.FIELDS`), and which becomes a group of those who share it.
 
     Raises
     ------

@@ -51,7 +51,7 @@ def test_a_format_is_a_piece_and_a_line(tmp_path: Path, gamelist: Format) -> Non
     assert tournament.rounds[1].games == (Game(1, 2, Result.BLACK_WINS), Game(3, 4, Result.WHITE_WINS))
     assert load_tournament(by_content).rounds == tournament.rounds
     assert load_tournament("-", format="gamelist", stdin=io.BytesIO(LIST.encode())).rounds == tournament.rounds
-    with pytest.raises(UsageProblem, match="tsh and gamelist"):
+    with pytest.raises(UsageProblem, match="tsh, list and gamelist"):
         load_tournament(by_suffix, format="other")
     by_suffix.write_text(LIST.replace("3-4", "3-9").replace("1-4 1-0", "1+4"))
     with pytest.raises(InvalidInput) as caught:
