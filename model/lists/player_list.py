@@ -37,14 +37,14 @@ def numbered_from(players: tuple[Player, ...], first: int) -> tuple[Player, ...]
 def shown(players: tuple[Player, ...]) -> list[list[str]]:
     """The players as a table: headings, then a row each; only columns in which anything stands."""
     columns = [
-        (say("No.", "start number"), [str(player.id or "") for player in players]),
+        (say("No."), [str(player.id or "") for player in players]),
         (say("Name"), [player.name for player in players]),
         (say("Title"), [player.title for player in players]),
         (say("Rating"), [str(player.rating or "") for player in players]),
         (say("Sex"), [player.sex for player in players]),
         (say("Fed."), [player.federation for player in players]),
-        (say("FIDE no."), [str(player.fide_id or "") for player in players]),
-        (say("National no."), [player.national_id for player in players]),
+        (say("FIDE ID"), [str(player.fide_id or "") for player in players]),
+        (say("National ID"), [player.national_id for player in players]),
         (say("Born"), [player.birth for player in players]),
         (say("Club"), [player.club for player in players]),
         (say("Groups"), [", ".join(player.groups) for player in players]),

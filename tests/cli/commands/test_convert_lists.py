@@ -21,7 +21,7 @@ def test_the_list_of_the_evening_becomes_a_tournament(call: Run, tmp_path: Path)
     done = call("convert", "players.csv", "club.toml", "--groups-from", "club", "--restricted-until", "2")
     assert done.returncode == 0, done.stderr
     lines = done.stdout.decode().splitlines()
-    assert lines[0].split() == ["No.", "Name", "Rating", "National", "no.", "Club", "Groups"]
+    assert lines[0].split() == ["No.", "Name", "Rating", "National", "ID", "Club", "Groups"]
     assert (lines[1].split(), len(lines)) == (["1", "Jogador", "A", "2180", "1001", "Lisboa", "Lisboa"], 14)
     club = load_tournament(tmp_path / "club.toml")
     assert [player.id for player in club.players] == list(range(1, 14))
