@@ -77,7 +77,9 @@ def tell(store: Store, act: str, kept: Kept, options: DeskOptions) -> None:
         write_json(documents.Act.of(act, kept, options.dry_run))
         return
     sentence = clean(kept.done.sentence)
-    if options.dry_run:
+    if act == "new":
+        write(f"{sentence}\n")
+    elif options.dry_run:
         write(f"{sentence} {say('(Nothing is written: --dry-run.)')}\n")
     elif kept.line is None:
         write(f"{sentence} {say('(Nothing changes.)')}\n")
