@@ -22,8 +22,8 @@ def played(tournament: Tournament, request: Request) -> Played:
     asked = len(tournament.rounds) if request.round is None else request.round
     if not 1 <= asked <= len(tournament.rounds):
         raise UsageProblem(f"The file has no round {asked}: it holds {len(tournament.rounds)}.")
-    round_ = tournament.rounds[asked - 1]
     dutch = dutch_position(tournament, request.rule_set(tournament), asked)
+    round_ = dutch.base.tournament.rounds[asked - 1]  # as the system counts it
     dutch = replace(dutch, base=replace(dutch.base, fixed={}, fixed_white=frozenset()))
     base, index = dutch.base, dutch.base.index_of
     broken = []
