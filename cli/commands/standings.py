@@ -75,12 +75,17 @@ def command(
     )
     recorded = len(tournament.rounds)
     if round is not None and not 0 <= round <= recorded:
-        raise UsageProblem(f"--round {round}: the file holds {recorded} rounds, so 0 to {recorded} can be asked for.")
+        wrong = say("--round {round}: the rounds 0 to {recorded} can be asked for.", round=round, recorded=recorded)
+        raise UsageProblem(wrong)
     if round is None:
         round = (order.complete_rounds if pairing else order.rounds_played)(tournament, rule_set)
         if round < recorded:
             complain(
-                f"Note: round {round + 1} has games without a result; these are the standings after round {round}."
+                say(
+                    "Note: round {open} has games without a result; these are the standings after round {round}.",
+                    open=round + 1,
+                    round=round,
+                )
             )
     if pairing:
         ranking = order.pairing_ranking(tournament, rule_set, round)
