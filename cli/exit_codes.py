@@ -29,7 +29,8 @@ EXIT_CODES = {
     DONE: Meaning("done", "done; `verify`: the certificate is valid; `check`: everything agrees"),
     NOT_AGREED: Meaning(
         "no legal pairing, or a certificate rejected",
-        "no legal pairing exists; `verify`: the certificate is rejected; `manual`: stuck; `check`: differences",
+        "no legal pairing exists; `verify`: the certificate is rejected; `manual`: stuck; `check`: differences, "
+        "of rounds or of ranks",
     ),
     WRONG_USAGE: Meaning("wrong usage", "wrong usage"),
     INVALID_INPUT: Meaning(

@@ -105,11 +105,13 @@ class Store:
         if held is not None and held.sha256 == sha:
             held = replace(held, lines=lines)
         else:
-            held = Held(data, sha, self._tournament(data, told), lines)
+            held = Held(data, sha, self.tournament_of(data, told), lines)
         self._held = held
         return held
 
-    def _tournament(self, data: bytes, told: Tournament | None = None) -> Tournament:
+    def tournament_of(self, data: bytes, told: Tournament | None = None) -> Tournament:
+        """What the bytes of a state of the file tell; `told`, if that is known already."""
+
         def read(given: bytes) -> Tournament:
             return self._format(given).read(given, READING) if told is None else told
 
@@ -231,7 +233,7 @@ class Store:
         for one in reversed(held.lines[number - 1 :]):
             text = one.undo.back(text)
         data, acts = bytes_of(text), held.lines[number - 1 :]
-        tournament = self._tournament(data)
+        tournament = self.tournament_of(data)
         if act == UNDO:
             taken = ", ".join(f"{one.n} {one.act}" for one in acts if one.n in holds.undoable)
             sentence = say("Taken back: {acts}.", acts=taken)
@@ -253,7 +255,7 @@ class Store:
             for there in (self.path, self.journal):
                 if there.exists():
                     raise FileProblem(say("{file} is there already; it is not written over.", file=str(there)))
-            self._tournament(data)
+            self.tournament_of(data)
             self._put(data)
             lines = self._append((), NEW, dict(arguments), digest(b""), digest(data), Patch(0, text_of(data), ""))
             return self._holding(data, lines)

@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import textwrap
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +16,9 @@ import pytest
 
 from pairproof.cli.desk.journal import Patch, read_journal, standing, text_after
 from pairproof.cli.desk.locking import Conflict, locked
-from pairproof.cli.desk.store import READING, Store
+from pairproof.cli.desk.store import Store
 from pairproof.model.acts import ACTS, perform
 from pairproof.model.errors import FileProblem, InvalidInput, UsageProblem
-from pairproof.model.formats.load import finished
-from pairproof.model.formats.table import format_of
 from tests.cli.conftest import CLUB
 
 TRF = """\
@@ -95,8 +92,7 @@ def test_the_journal_replayed_from_its_first_line_gives_the_file(path: Path) -> 
     assert [text_after(found[:n]).encode() for n in range(1, len(found) + 1)] == states
     data = found[0].undo.now.encode()
     for line in found[1:]:
-        kind = format_of(path.suffix, data)
-        old = finished(partial(kind.read, reading=READING), data, str(path), READING)
+        old = store.tournament_of(data)
         done = perform(line.act, old, line.arguments)
         data, _ = store.edited(data, old, done)
     assert data == path.read_bytes()
