@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pairproof.solver.result import (
         Alternatives,
         Board,
+        ChangeLimit,
         LevelValue,
         Lookahead,
         ManualTrace,
@@ -43,6 +44,7 @@ __all__ = [
     "METHODS",
     "Alternatives",
     "Board",
+    "ChangeLimit",
     "Claim",
     "Conditions",
     "Engine",
@@ -87,6 +89,7 @@ __getattr__, __dir__ = door(
         "solver.result": (
             "Alternatives",
             "Board",
+            "ChangeLimit",
             "LevelValue",
             "Lookahead",
             "ManualTrace",

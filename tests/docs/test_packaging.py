@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from pairproof.cli.app import app
 from pairproof.cli.exit_codes import EXIT_CODES
 from tests.docs.pages import blocks, calls, run, shell_lines, text_of
 from tests.paths import ROOT
@@ -125,13 +124,10 @@ def exit_codes(page: str) -> dict[int, str]:
 
 
 def test_the_exit_codes_of_the_pages_are_those_of_the_program() -> None:
-    everyday = {code: means.full for code, means in EXIT_CODES.items() if means.short}
-    assert set(everyday) == {0, 1, 2, 3, 4, 5, 6}
-    shown = exit_codes("docs/contract.md")
-    assert {code: shown[code] for code in everyday} == everyday
-    assert set(EXIT_CODES) == set(shown)
-    assert app.info.epilog is not None
-    assert dict(re.findall(r"(?<=[:;] )(\d+) ([^;]+?)(?=[;.]$|;)", app.info.epilog)).keys() == set(map(str, everyday))
+    assert exit_codes("docs/contract.md") == {code: means.full for code, means in EXIT_CODES.items()}
+    shorter = " ".join(run("pairproof --help", ROOT).stdout.decode().split())
+    for code, means in EXIT_CODES.items():
+        assert (f"{code} {means.short}" in shorter) == bool(means.short)
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/commands.md"])
