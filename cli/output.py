@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, TextIO
 
 from pairproof.model.errors import FileProblem
+from pairproof.model.figures import FRACTIONS, Figures
 
 _BOLD, _DIM, _GREEN, _RED = "1", "2", "32", "31"
 
@@ -101,12 +102,12 @@ class Signs:
 
     down: str = "↓"
     up: str = "↑"
-    half: str = "½"
+    fractions: tuple[str, str, str] = FRACTIONS
     dash: str = "–"
     dots: str = "…"
 
 
-_ASCII = Signs("v", "^", ".5", "-", "..")
+_ASCII = Signs("v", "^", (".25", ".5", ".75"), "-", "..")
 
 
 class Page:
@@ -123,7 +124,7 @@ class Page:
         self._rows = None if size is None else size.lines
         self.signs = Signs()
         try:
-            "↓↑½–…".encode(stream.encoding or "utf-8")
+            f"↓↑{''.join(FRACTIONS)}–…".encode(stream.encoding or "utf-8")
         except (UnicodeEncodeError, LookupError):
             self.signs = _ASCII
 
@@ -230,11 +231,4 @@ class Page:
 
 def points(value: int, halves: bool, signs: Signs = Signs()) -> str:
     """A score in half-win units; halved where the tournament counts so."""
-    if not halves:
-        return str(value)
-    whole, half = divmod(value, 2)
-    if not half:
-        return str(whole)
-    if signs.half.startswith("."):
-        return f"{whole}{signs.half}"
-    return f"{whole or ''}{signs.half}"
+    return Figures(halves, fractions=signs.fractions).points(value)

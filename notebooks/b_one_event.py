@@ -24,6 +24,7 @@
 from pathlib import Path
 
 from pairproof.model import PRESETS, load_tournament
+from pairproof.model.figures import Figures
 from pairproof.solver import Request, pair, pair_manually
 from pairproof.solver.explain.asking import reasons
 from pairproof.solver.explain.played import boards_in_common, first_difference
@@ -35,27 +36,23 @@ print(f"{tournament.name}: {len(tournament.players)} players, {len(tournament.ro
 
 
 # %%
-def half(points: int) -> str:
-    """Half-win units as chess points."""
-    return f"{points // 2 or ''}{'½' if points % 2 else ''}" or "0"
-
-
 def show(number: int) -> None:
     """One round: the boards, each level with its reason, and how the event and the manual method paired it."""
     request = Request(rules, number)
     best, by_hand, event = pair(tournament, request), pair_manually(tournament, request), played(tournament, request)
+    figures = Figures.of(tournament.halves, best.problem.levels)
     print(f"Round {number}: {best.status}, {len(best.boards)} boards, bye {best.bye}")
     for board in best.boards:
         marks = {"down": "↓", "up": "↑", None: " "}
         white, black = (
-            f"{player:>3} ({half(score)}){marks[float_]}"
+            f"{player:>3} ({figures.points(score)}){marks[float_]}"
             for player, score, float_ in zip((board.white, board.black), board.scores, board.floats, strict=True)
         )
         print(f"  {board.number:>2}  {white:<12} {black}")
-    why = reasons(best, half)
+    why = reasons(best, figures)
     for level in best.levels:
         if level.value:
-            print(f"  {level.name} {level.value}: {' '.join(why.get(level.name, ()))}")
+            print(f"  {level.name} {figures.level(level.name, level.value)}: {' '.join(why.get(level.name, ()))}")
     for name, other in (("the event", event.pairing), ("the manual method", by_hand)):
         if other.status == "stuck":
             print(f"  {name} is stuck at {other.trace.stuck_at}")
@@ -65,7 +62,8 @@ def show(number: int) -> None:
         if difference is None:
             end = "equal on every level"
         else:
-            level, ours, theirs = difference
+            level = difference.level
+            ours, theirs = (figures.level(level, value) for value in (difference.value, difference.optimum))
             end = f"{level} {theirs} instead of {ours}"
         print(f"  {name}: {same} boards the same; {end}")
     for broken in event.broken:

@@ -45,7 +45,8 @@ class Pairs:
 
 class LevelText(Protocol):
     """What is told of a level: its name, where it stands in the documents, what it says in a sentence; for a part of
-    another level, which level and which part; for a hard criterion that is given up, its name.
+    another level, which level and which part; for a hard criterion that is given up, its name; and the power of points
+    that its values are in (`model.figures`).
     """
 
     @property
@@ -58,6 +59,8 @@ class LevelText(Protocol):
     def part_of(self) -> tuple[str, int] | None: ...
     @property
     def given_up(self) -> str | None: ...
+    @property
+    def points_power(self) -> int: ...
 
 
 class Problem(Protocol):

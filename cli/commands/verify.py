@@ -46,5 +46,5 @@ def command(
     if json:
         write_json(documents.Verdict.of(verdict, tournament))
     else:
-        page.show(verdict, proof, certificate)
+        page.show(verdict, proof, certificate, halves=tournament.halves)
     exit_with(0 if verdict.valid else NOT_AGREED)

@@ -20,6 +20,7 @@ from pairproof.cli.documents.pairing import (
     asked,
 )
 from pairproof.cli.explaining import Explained, ExplainedPlayed
+from pairproof.model.figures import Figures
 from pairproof.model.tournament import BYE
 from pairproof.solver import result
 from pairproof.solver.explain import answers
@@ -75,7 +76,7 @@ class Burden(Document):
             outcome=price.outcome.value,
             **_cost(problem, price),
             **given(order=None if price.order is None else [price.order.first, price.order.second]),
-            text=burden_sentence(problem, burden, played=played),
+            text=burden_sentence(problem, burden, Figures(), played=played),
         )
 
 
@@ -103,7 +104,7 @@ class Answer(Document):
             outcome=answer.outcome.value,
             **given(breaches=[Breach.of(breach) for breach in answer.breaches] or None),
             **_cost(problem, answer),
-            text=answer_words(answer),
+            text=answer_words(answer, Figures()),
             **more,
         )
 

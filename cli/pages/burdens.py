@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from pairproof.model.figures import Figures
 from pairproof.model.language import say
 from pairproof.model.state.history import WHITE
 from pairproof.solver.explain.answers import Burden
@@ -24,14 +25,19 @@ def chapters(
     pairing: Pairing,
     burdens: Iterable[Burden],
     named: Callable[[int], str],
-    score: Callable[[int], str],
+    figures: Figures,
     *,
     played: bool = False,
 ) -> Iterator[tuple[str, str, tuple[Told, ...]]]:
     """Those who bear the same thing: what ("down", "bye", "colour"), the title, and each of them.
 
-    `named` and `score` write a player and his score, by id; `played` as for `burden_sentence`.
+    `named` writes a player by id, `figures` numbers; `played` as for `burden_sentence`.
     """
+    position = pairing.problem.position
+
+    def score(player: int) -> str:
+        return figures.points(int(position.score[position.index_of[player]]))
+
     found = tuple(burdens)
     titles = {
         "down": say("Who floats"),
@@ -40,7 +46,7 @@ def chapters(
     }
     for what, title in titles.items():
         told = tuple(
-            Told(_fact(pairing, burden, named, score), burden_sentence(pairing.problem, burden, played=played))
+            Told(_fact(pairing, burden, named, score), burden_sentence(pairing.problem, burden, figures, played=played))
             for burden in found
             if burden.what == what
         )

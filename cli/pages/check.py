@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pairproof.cli.output import Page
+from pairproof.cli.pages.levels import figures_of
 from pairproof.cli.source import heading
 from pairproof.model.language import say, say_n
 from pairproof.model.rules import RuleSet
@@ -28,7 +29,7 @@ def show(
         return
     page.table(
         [say("round"), say("rules broken"), say("levels"), say("boards as in the optimum"), ""],
-        [_line(round_) for round_ in checked],
+        [_line(page, round_) for round_ in checked],
         right="xx---",
     )
     for round_ in checked:
@@ -85,15 +86,15 @@ def _show_ranks(page: Page, tournament: Tournament, ranks: RanksCompared) -> Non
         )
 
 
-def _line(checked: Checked) -> list[str]:
+def _line(page: Page, checked: Checked) -> list[str]:
     played = checked.played
     if played is None:
         return [str(checked.round), "", say("nobody was paired"), "", ""]
     common = "" if played.common is None else say("{common} of {all}", common=played.common, all=played.games)
     verdict = say("illegal") if played.broken else say("agrees") if checked.agrees else say("differs")
-    levels = (
-        played.difference.level if played.difference is not None and played.difference.told else verdict_words(played)
-    )
+    levels = verdict_words(played, figures_of(played.pairing, page.signs))
+    if played.difference is not None and played.difference.told:
+        levels = played.difference.level
     return [str(checked.round), str(len(played.broken) or ""), levels, common, verdict]
 
 
@@ -113,9 +114,10 @@ def _details(page: Page, checked: Checked) -> None:
         return
     if played.difference is not None and played.difference.told:
         page.paragraph(played.difference.told, indent=2)
+    figures = figures_of(played.pairing, page.signs)
     optima = {level.name: level.value for level in optimal.pairing.levels}
     different = [
-        [f"  {mine.name}", str(mine.value), str(optima[mine.name])]
+        [f"  {mine.name}", figures.level(mine.name, mine.value), figures.level(mine.name, optima[mine.name])]
         for mine in played.pairing.levels
         if mine.value != optima[mine.name]
     ]

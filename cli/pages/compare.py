@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pairproof.cli.comparing import total_of
 from pairproof.cli.output import Page
+from pairproof.cli.pages.levels import figures_of
 from pairproof.cli.source import heading
 from pairproof.model.language import say
 from pairproof.model.rules import RuleSet
@@ -49,11 +50,12 @@ def _one_round(page: Page, comparison: Comparison) -> None:
             page.paragraph(line)
         page.line()
         candidates = {method: each for method, each in candidates.items() if method is not Method.OPTIMAL}
-    levels = [each.values for each in candidates.values()]
+    figures = figures_of(best, page.signs)
+    levels = [{name: figures.level(name, value) for name, value in each.values.items()} for each in candidates.values()]
     names = list(dict.fromkeys(level.name for each in candidates.values() for level in each.pairing.levels))
     page.table(
         [say("level"), *map(_method_name, candidates)],
-        [[name, *(str(values.get(name, "")) for values in levels)] for name in names],
+        [[name, *(values.get(name, "") for values in levels)] for name in names],
         right="-xxx",
     )
     page.line()
@@ -67,7 +69,7 @@ def _one_round(page: Page, comparison: Comparison) -> None:
         if each.broken:
             page.line(f"  {say('illegal: its levels are no measure')}")
         elif method is not Method.OPTIMAL:
-            page.line(f"  {say('first level that differs from the optimum')}: {verdict_words(each)}")
+            page.line(f"  {say('first level that differs from the optimum')}: {verdict_words(each, figures)}")
         if each.common is not None and method is not Method.OPTIMAL:
             common = say("{common} of {all}", common=each.common, all=each.games)
             page.line(f"  {say('boards in common with the optimum')}: {common}")
@@ -103,7 +105,8 @@ def _all_rounds(page: Page, found: Sequence[Comparison]) -> None:
                 if candidate.common is None
                 else say("{common} of {all}", common=candidate.common, all=candidate.games)
             )
-            verdict = say("illegal") if candidate.broken else verdict_words(candidate)
+            figures = figures_of(candidate.pairing, page.signs)
+            verdict = say("illegal") if candidate.broken else verdict_words(candidate, figures)
             row += [verdict, common, str(len(candidate.broken) or "")]
         rows.append(row)
     page.table(header, rows, right="x--x--x")

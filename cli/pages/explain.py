@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pairproof.cli.explaining import Explained
-from pairproof.cli.output import Page, clean, points
+from pairproof.cli.output import Page, clean
 from pairproof.cli.pages import pair as pair_page
 from pairproof.cli.pages.burdens import chapters
-from pairproof.cli.pages.levels import level_texts, unit
+from pairproof.cli.pages.levels import figures_of, level_texts
 from pairproof.model.language import say
 from pairproof.model.tournament import BYE
 from pairproof.solver.explain.answers import Answer, Outcome, changes
@@ -56,7 +56,7 @@ def show(explanation: Explained, *, documents: bool = False, held: bool = False)
 
 def _end(page: Page, pairing: Pairing) -> None:
     """What else came of what was asked beyond the rules, who has chosen, and how to ask more."""
-    for note in pair_page.notes(pairing):
+    for note in pair_page.notes(pairing, figures_of(pairing, page.signs)):
         page.title(note.headline)
         for line in note.lines:
             page.paragraph(line, indent=2)
@@ -87,12 +87,8 @@ def _answers(page: Page, explanation: Explained, documents: bool) -> None:
 
 def _burdens(page: Page, explanation: Explained) -> None:
     pairing = explanation.pairing
-    position = pairing.problem.position
-
-    def score(player: int) -> str:
-        return points(int(position.score[position.index_of[player]]), position.tournament.halves, page.signs)
-
-    for _, title, told in chapters(pairing, explanation.burdens, str, score):
+    figures = figures_of(pairing, page.signs)
+    for _, title, told in chapters(pairing, explanation.burdens, str, figures):
         page.title(title)
         for one in told:
             page.paragraph(f"{one.fact} {one.price}".rstrip(), indent=2)
@@ -100,14 +96,15 @@ def _burdens(page: Page, explanation: Explained) -> None:
 
 
 def _levels(page: Page, pairing: Pairing, documents: bool) -> None:
-    if parts := sections(pairing, pair_page.written(page, pairing)):
+    figures = figures_of(pairing, page.signs)
+    if parts := sections(pairing, figures):
         page.sections((part.title, part.sentences) for part in parts)
         page.line()
         return
-    page.title(f"{say('Levels, the first counts most')} {unit(pairing)}".rstrip())
-    for level in level_texts(pairing, pair_page.written(page, pairing)):
+    page.title(say("Levels, the first counts most"))
+    for level in level_texts(pairing, figures):
         name = in_documents(level.name, level.source if documents else "")
-        page.line(f"  {name} {level.value}{level.without}")
+        page.line(f"  {name} {level.figure}{level.without}")
         for sentence in filter(None, (level.says, level.carried_by, *level.reasons)):
             page.paragraph(sentence, indent=6)
     page.line()
@@ -116,9 +113,9 @@ def _levels(page: Page, pairing: Pairing, documents: bool) -> None:
 def _opponents(page: Page, pairing: Pairing, player: int, answers: tuple[Answer, ...], documents: bool) -> None:
     position = pairing.problem.position
     names = {entrant.id: entrant.name for entrant in position.tournament.players}
-    halves = position.tournament.halves
+    figures = figures_of(pairing, page.signs)
     score = dict(zip(position.ids, position.score.tolist(), strict=True))
-    who = f"{player} {clean(names[player])}".rstrip() + f" ({points(score[player], halves, page.signs)})"
+    who = f"{player} {clean(names[player])}".rstrip() + f" ({figures.points(score[player])})"
     page.title(say("Opponents of {player}, in rank order", player=who))
     page.table(
         ["", "", say("score"), say("outcome")],
@@ -126,8 +123,8 @@ def _opponents(page: Page, pairing: Pairing, player: int, answers: tuple[Answer,
             [
                 str(answer.wish.second) if answer.wish.second else "",
                 names[answer.wish.second] if answer.wish.second != BYE else say("the bye"),
-                points(score[answer.wish.second], halves, page.signs) if answer.wish.second != BYE else "",
-                answer_words(answer, documents=documents),
+                figures.points(score[answer.wish.second]) if answer.wish.second != BYE else "",
+                answer_words(answer, figures, documents=documents),
             ]
             for answer in answers
         ],
@@ -142,13 +139,14 @@ def _opponents(page: Page, pairing: Pairing, player: int, answers: tuple[Answer,
 
 
 def _wish(page: Page, pairing: Pairing, answer: Answer, documents: bool) -> None:
-    for sentence in answer_sentences(pairing.problem, answer, documents=documents):
+    figures = figures_of(pairing, page.signs)
+    for sentence in answer_sentences(pairing.problem, answer, figures, documents=documents):
         page.paragraph(sentence)
     if answer.best is not None and answer.best is not pairing:
         best = {level.name: level.value for level in answer.best.levels}
         different = (
             [
-                [mine.name, str(mine.value), str(best[mine.name])]
+                [mine.name, figures.level(mine.name, mine.value), figures.level(mine.name, best[mine.name])]
                 for mine in pairing.levels
                 if mine.value != best[mine.name]
             ]
@@ -170,6 +168,5 @@ def _wish(page: Page, pairing: Pairing, answer: Answer, documents: bool) -> None
 def _board(page: Page, pairing: Pairing, board: object) -> str:
     if not isinstance(board, Board):
         return say("bye {player}", player=board)
-    halves = pairing.problem.position.tournament.halves
-    scores = page.signs.dash.join(points(score, halves, page.signs) for score in board.scores)
+    scores = page.signs.dash.join(map(figures_of(pairing, page.signs).points, board.scores))
     return f"{board.white}-{board.black} ({scores})"

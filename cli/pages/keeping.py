@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from pairproof.cli.pages.note import Note
 from pairproof.model.criteria.wishes import CHANGED_BOARDS
+from pairproof.model.figures import Figures
 from pairproof.model.language import say, say_n
 from pairproof.solver.explain.answers import Loss, changes
 from pairproof.solver.explain.departures import Change, changes_of
@@ -27,7 +28,7 @@ def cost_of_keeping(pairing: Pairing) -> tuple[Loss, ...]:
     )
 
 
-def keeping_note(pairing: Pairing) -> Note | None:
+def keeping_note(pairing: Pairing, figures: Figures) -> Note | None:
     """How much is kept, what that costs level by level, and the boards there would be otherwise; None where nothing was
     to be kept, or there is no pairing.
     """
@@ -35,18 +36,18 @@ def keeping_note(pairing: Pairing) -> Note | None:
     if not published or pairing.empty:
         return None
     changed = next(level.value for level in pairing.levels if level.name == CHANGED_BOARDS.name)
-    return Note(
-        say("Published boards kept: {kept} of {all}", kept=published - changed, all=published), tuple(_lines(pairing))
-    )
+    kept = say("Published boards kept: {kept} of {all}", kept=published - changed, all=published)
+    return Note(kept, tuple(_lines(pairing, figures)))
 
 
-def _lines(pairing: Pairing) -> Iterator[str]:
+def _lines(pairing: Pairing, figures: Figures) -> Iterator[str]:
     if (limit := pairing.study.change_limit) is not None:
         yield say_n("At most {count} may be changed.", "At most {count} may be changed.", limit.asked)
     if pairing.study.unkept is None:
         return
     if costs := cost_of_keeping(pairing):
-        yield say("Keeping costs, level by level: {costs}.", costs="; ".join(map(loss_words, costs)))
+        told = "; ".join(loss_words(cost, figures) for cost in costs)
+        yield say("Keeping costs, level by level: {costs}.", costs=told)
     else:
         yield say("Keeping costs nothing on any level.")
     here, there = changes(pairing, pairing.study.unkept)
@@ -66,9 +67,9 @@ def _listed(boards: Iterable[Board | int]) -> str:
     )
 
 
-def changes_note(pairing: Pairing) -> Note | None:
+def changes_note(pairing: Pairing, figures: Figures) -> Note | None:
     """The published boards that are changed, and why each is; None where none is."""
-    found = changes_of(pairing)
+    found = changes_of(pairing, figures)
     if not found:
         return None
     return Note(say("Published boards that are changed"), tuple(f"{_board(one)}: {one.reason}." for one in found))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
+from pairproof.cli.output import Signs
+from pairproof.model.figures import Figures
 from pairproof.model.language import say
 from pairproof.solver.explain.asking import reasons, sections
 from pairproof.solver.explain.wording import carriers
@@ -16,14 +17,16 @@ from pairproof.solver.result import LevelValue, Pairing
 class LevelText:
     """A level in words.
 
-    `verdict` says how far it is proved, `without` what it would be without wishes, limits and published boards (empty
-    where that is the same), `carried_by` which boards it comes from, and `reasons` why it is not less.
+    `figure` is the value as it is written, `verdict` says how far it is proved, `without` what it would be without
+    wishes, limits and published boards (empty where that is the same), `carried_by` which boards it comes from, and
+    `reasons` why it is not less.
     """
 
     name: str
     source: str
     says: str
     value: int
+    figure: str
     verdict: str
     proved: bool
     without: str
@@ -31,23 +34,31 @@ class LevelText:
     reasons: tuple[str, ...]
 
 
-def level_texts(pairing: Pairing, points: Callable[[int], str]) -> tuple[LevelText, ...]:
-    """The levels in order; `points` writes a score as the page does."""
-    why = reasons(pairing, points)
+def figures_of(pairing: Pairing, signs: Signs = Signs()) -> Figures:
+    """How a page writes the scores and the levels of a pairing."""
+    return Figures.of(pairing.problem.position.tournament.halves, pairing.problem.levels, signs.fractions)
+
+
+def level_texts(pairing: Pairing, figures: Figures) -> tuple[LevelText, ...]:
+    """The levels in order; `figures` writes numbers as the page does."""
+    why = reasons(pairing, figures)
     pieces = {piece.name: piece for piece in pairing.problem.levels}
     without = {level.name: level.value for level in pairing.study.without}
     # Of many levels in many brackets only those that are not 0 say anything.
-    shown = [level for level in pairing.levels if level.value] if sections(pairing) else pairing.levels
+    shown = [level for level in pairing.levels if level.value] if sections(pairing, figures) else pairing.levels
     return tuple(
         LevelText(
             name=level.name,
             source=pieces[level.name].source,
             says=_says(pieces[level.name], freed=not level.value and level.name in why),
             value=level.value,
-            verdict=_verdict(level),
+            figure=figures.level(level.name, level.value),
+            verdict=_verdict(level, figures),
             proved=level.proved,
-            without=_without(level, without.get(level.name, level.value)),
-            carried_by=say("Carried by {boards}.", boards=carriers(pairing, level.name)) if level.value else "",
+            without=_without(level, without.get(level.name, level.value), figures),
+            carried_by=say("Carried by {boards}.", boards=carriers(pairing, level.name, figures))
+            if level.value
+            else "",
             reasons=tuple(why.get(level.name, ())),
         )
         for level in shown
@@ -60,18 +71,15 @@ def _says(level: Piece, *, freed: bool) -> str:
     return f"{says} {say('Save for topscorers, in the last round:')}" if freed else says
 
 
-def unit(pairing: Pairing) -> str:
-    """What the values of levels that count points are in, empty where that is the unit of the scores shown."""
-    return say("(scores count in half points)") if pairing.problem.position.tournament.halves else ""
-
-
-def _verdict(level: LevelValue) -> str:
+def _verdict(level: LevelValue, figures: Figures) -> str:
     if level.proved:
         return say("proved")
-    return say("not proved") if level.bound is None else say("at least {bound}", bound=level.bound)
+    if level.bound is None:
+        return say("not proved")
+    return say("at least {bound}", bound=figures.level(level.name, level.bound))
 
 
-def _without(level: LevelValue, value: int) -> str:
+def _without(level: LevelValue, value: int, figures: Figures) -> str:
     if value == level.value:
         return ""
-    return say(" (without wishes, limits and published boards: {value})", value=value)
+    return say(" (without wishes, limits and published boards: {value})", value=figures.level(level.name, value))

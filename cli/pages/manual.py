@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pairproof.cli.output import Page
 from pairproof.cli.pages import pair as pair_page
+from pairproof.cli.pages.levels import figures_of
 from pairproof.model.language import say
 from pairproof.solver.explain.compare import is_possible
 from pairproof.solver.result import Pairing
@@ -25,9 +26,9 @@ def show(pairing: Pairing, *, trace: bool) -> None:
     pair_page.not_playing(page, pairing)
     if pairing.levels and not pairing.empty:
         page.line()
-        page.table(
-            [say("level"), say("value")], [[level.name, str(level.value)] for level in pairing.levels], right="-x"
-        )
+        figures = figures_of(pairing, page.signs)
+        rows = [[level.name, figures.level(level.name, level.value)] for level in pairing.levels]
+        page.table([say("level"), say("value")], rows, right="-x")
     page.show()
 
 

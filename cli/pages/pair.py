@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from pairproof.cli.engine.request import DEFAULT_RULES as ENGINE_RULES
 from pairproof.cli.output import Page, points
 from pairproof.cli.pages.keeping import changes_note, keeping_note
-from pairproof.cli.pages.levels import level_texts, unit
+from pairproof.cli.pages.levels import figures_of, level_texts
 from pairproof.cli.pages.note import Note
 from pairproof.cli.source import heading
 from pairproof.model.criteria import has_colours
+from pairproof.model.figures import Figures
 from pairproof.model.language import say, say_n
 from pairproof.model.state.position import Position
 from pairproof.solver.explain.asking import sections
@@ -34,7 +35,7 @@ def show(pairing: Pairing, *, long: bool = False, default_rules: bool = False) -
     boards_part, rest = page.part(), page.part()
     boards_part.title(title(pairing))
     boards_part.line()
-    if (kept := keeping_note(pairing)) is not None:
+    if (kept := keeping_note(pairing, figures_of(pairing, page.signs))) is not None:
         show_note(boards_part, kept)
         boards_part.line()
     if pairing.empty:
@@ -88,7 +89,7 @@ def round_of(position: Position) -> str:
 
 def _asked(page: Page, pairing: Pairing) -> None:
     """What was asked beyond the rules, and what came of it."""
-    for note in notes(pairing):
+    for note in notes(pairing, figures_of(pairing, page.signs)):
         if not page.empty:
             page.line()
         show_note(page, note)
@@ -103,7 +104,7 @@ def show_note(page: Page, note: Note) -> None:
         page.paragraph(line, indent=2)
 
 
-def notes(pairing: Pairing) -> list[Note]:
+def notes(pairing: Pairing, figures: Figures) -> list[Note]:
     """What came of what was asked beyond the rules: a time limit, criteria given up, boards to keep, look-ahead."""
     found = []
     if pairing.status == "feasible":
@@ -124,7 +125,7 @@ def notes(pairing: Pairing) -> list[Note]:
                 tuple(f"{broken.rule}: {broken.text}." for broken in breaks),
             )
         )
-    if (changed := changes_note(pairing)) is not None:
+    if (changed := changes_note(pairing, figures)) is not None:
         found.append(changed)
     if (
         pairing.study.lookahead is not None
@@ -132,7 +133,7 @@ def notes(pairing: Pairing) -> list[Note]:
         and pairing.boards
     ):
         asked = pairing.study.lookahead.asked
-        cost = ", ".join(f"{name} {more:+d}" for name, more in pairing.study.lookahead.cost.items())
+        cost = ", ".join(f"{name} {figures.more(name, more)}" for name, more in pairing.study.lookahead.cost.items())
         found.append(
             Note(
                 say_n(
@@ -283,16 +284,17 @@ def levels(page: Page, pairing: Pairing, *, long: bool) -> None:
     Unless `long`, levels of which there is nothing to say share a line, and so does what goes beyond three lines of
     reasons.  A system that tells of a round in parts of its own does so instead.
     """
-    if parts := sections(pairing, written(page, pairing)):
+    figures = figures_of(pairing, page.signs)
+    if parts := sections(pairing, figures):
         page.sections((part.title, part.sentences) for part in parts)
         return
-    found = level_texts(pairing, written(page, pairing))
+    found = level_texts(pairing, figures)
     shown = [level for level in found if long or level.value or not level.proved or level.without or level.reasons]
-    page.title(f"{say('Levels, the first counts most')} {unit(pairing)}".rstrip())
+    page.title(say("Levels, the first counts most"))
     wide = max((len(level.name) for level in shown), default=0)
-    values = max((len(str(level.value)) for level in shown), default=0)
+    values = max((len(level.figure) for level in shown), default=0)
     for level in shown:
-        page.line(f"  {level.name:<{wide}}  {level.value:>{values}}  {level.verdict}{level.without}")
+        page.line(f"  {level.name:<{wide}}  {level.figure:>{values}}  {level.verdict}{level.without}")
         _reasons(page, level.reasons, long=long)
     rest = ", ".join(level.name for level in found if level not in shown)
     if rest:
@@ -303,7 +305,7 @@ def levels(page: Page, pairing: Pairing, *, long: bool) -> None:
         )
         page.paragraph(told, indent=2)
     if (costs := traded(pairing)) is not None:
-        page.paragraph(say("The order of the levels: {words}", words=traded_words(costs)), indent=2)
+        page.paragraph(say("The order of the levels: {words}", words=traded_words(costs, figures)), indent=2)
 
 
 def _reasons(page: Page, sentences: Sequence[str], *, long: bool) -> None:
@@ -318,9 +320,3 @@ def _reasons(page: Page, sentences: Sequence[str], *, long: bool) -> None:
             page.line(line)
     if left := len(broken) - shown:
         page.line("      " + say_n("{count} more sentence: --long", "{count} more sentences: --long", left))
-
-
-def written(page: Page, pairing: Pairing) -> Callable[[int], str]:
-    """How the page writes a score of the tournament."""
-    halves = pairing.problem.position.tournament.halves
-    return lambda value: points(value, halves, page.signs)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from pairproof.cli.explaining import ExplainedPlayed
 from pairproof.cli.output import Page
 from pairproof.cli.pages import pair as pair_page
 from pairproof.cli.pages.burdens import chapters
-from pairproof.cli.pages.levels import unit
+from pairproof.cli.pages.levels import figures_of
 from pairproof.cli.pages.note import Note
+from pairproof.model.figures import Figures
 from pairproof.model.language import say
 from pairproof.model.tournament import BYE
 from pairproof.solver.explain.answers import JudgedBoard, Outcome
@@ -19,8 +18,8 @@ from pairproof.solver.result import Pairing
 from pairproof.solver.terms import Status
 
 
-def verdict(candidate: Candidate, best: Pairing) -> Note:
-    """How the boards of the file do as a whole."""
+def verdict(candidate: Candidate, best: Pairing, figures: Figures) -> Note:
+    """How the boards of the file do as a whole; `figures` writes numbers as the page does."""
     if candidate.broken:
         lines = tuple(f"{breach_words(broken)}." for broken in candidate.broken)
         return Note(say("These are the boards of the file. They break rules:"), lines, "bad")
@@ -28,7 +27,7 @@ def verdict(candidate: Candidate, best: Pairing) -> Note:
         return Note(say("These are the boards of the file."))
     if candidate.difference is None:
         return Note(say("These are the boards of the file. On every level they are as good as can be."), mood="good")
-    loss = verdict_words(candidate).rstrip(".")
+    loss = verdict_words(candidate, figures).rstrip(".")
     return Note(say("These are the boards of the file. There are better ones: {loss}.", loss=loss))
 
 
@@ -38,12 +37,13 @@ def show(explained: ExplainedPlayed, *, documents: bool = False) -> None:
     """
     page = Page()
     pairing, best = explained.candidate.pairing, explained.best
+    figures = figures_of(pairing, page.signs)
     page.title(pair_page.title(pairing))
     page.line()
     pair_page.boards(page, pairing)
     pair_page.not_playing(page, pairing)
     page.line()
-    pair_page.show_note(page, verdict(explained.candidate, best))
+    pair_page.show_note(page, verdict(explained.candidate, best, figures))
     page.line()
     if best.status is Status.INFEASIBLE:
         pair_page.no_pairing(page, best)
@@ -60,33 +60,33 @@ def show(explained: ExplainedPlayed, *, documents: bool = False) -> None:
             )
         )
         page.line()
-    _levels(page, explained)
-    _boards(page, explained.boards, documents=documents)
-    _burdens(page, explained)
+    _levels(page, explained, figures)
+    _boards(page, explained.boards, figures, documents=documents)
+    _burdens(page, explained, figures)
     page.show()
 
 
-def _levels(page: Page, explained: ExplainedPlayed) -> None:
+def _levels(page: Page, explained: ExplainedPlayed, figures: Figures) -> None:
     if not explained.candidate.measured:
         return
     optima = {level.name: level.value for level in explained.best.levels}
     different = [
-        [level.name, str(level.value), str(optima[level.name])]
+        [level.name, figures.level(level.name, level.value), figures.level(level.name, optima[level.name])]
         for level in explained.candidate.pairing.levels
         if level.value != optima[level.name]
     ]
     if different:
-        page.title(f"{say('Levels that differ, the first counts most')} {unit(explained.best)}".rstrip())
+        page.title(say("Levels that differ, the first counts most"))
         page.table([say("level"), say("played"), say("optimal")], different, right="-xx")
         page.line()
 
 
-def _boards(page: Page, boards: tuple[JudgedBoard, ...], *, documents: bool) -> None:
+def _boards(page: Page, boards: tuple[JudgedBoard, ...], figures: Figures, *, documents: bool) -> None:
     if not boards:
         return
     page.title(say("Each board by itself: the best pairing that has it, against the best of all"))
     for judged in boards:
-        page.paragraph(f"{board_name(judged)}: {board_words(judged, documents=documents)}", indent=2)
+        page.paragraph(f"{board_name(judged)}: {board_words(judged, figures, documents=documents)}", indent=2)
     page.line()
 
 
@@ -96,25 +96,17 @@ def board_name(judged: JudgedBoard) -> str:
     return say("the bye for {player}", player=wish.first) if wish.second == BYE else f"{wish.first}-{wish.second}"
 
 
-def board_words(judged: JudgedBoard, *, documents: bool = False) -> str:
+def board_words(judged: JudgedBoard, figures: Figures, *, documents: bool = False) -> str:
     """What becomes of a board of the file, and what is to be said of its colours."""
     if judged.answer.outcome is Outcome.CHOSEN:
         words = say("as in the pairing that the rules choose")
     else:
-        words = answer_words(judged.answer, documents=documents)
+        words = answer_words(judged.answer, figures, documents=documents)
     return " ".join(filter(None, [words.rstrip(".") + ".", judged.colours]))
 
 
-def _burdens(page: Page, explained: ExplainedPlayed) -> None:
-    played = explained.candidate.pairing
-    written = pair_page.written(page, played)
-    position = played.problem.position
-
-    def score(player: int) -> str:
-        return written(int(position.score[position.index_of[player]]))
-
-    named: Callable[[int], str] = str
-    for _, title, told in chapters(played, explained.burdens, named, score, played=True):
+def _burdens(page: Page, explained: ExplainedPlayed, figures: Figures) -> None:
+    for _, title, told in chapters(explained.candidate.pairing, explained.burdens, str, figures, played=True):
         page.title(title)
         for one in told:
             page.paragraph(f"{one.fact} {one.price}".rstrip(), indent=2)

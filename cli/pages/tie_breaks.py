@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from pairproof.cli.output import Signs
+from pairproof.model.figures import quotient
 from pairproof.model.language import say
 from pairproof.model.tiebreaks.table import Table
 from pairproof.model.tiebreaks.tiebreak import Unit, Value
 
 _SIGNS = Signs()
-_QUARTERS = {"½": ("", "¼", "½", "¾"), ".5": ("", ".25", ".5", ".75")}
 
 
 def shown(value: Value, unit: Unit, halves: bool, signs: Signs = _SIGNS) -> str:
@@ -22,9 +22,7 @@ def shown(value: Value, unit: Unit, halves: bool, signs: Signs = _SIGNS) -> str:
     if isinstance(value, Fraction):
         hundredths = (200 * value / per + 1) // 2
         return say("{whole}.{hundredths}", whole=hundredths // 100, hundredths=f"{hundredths % 100:02}")
-    whole, rest = divmod(value, per)
-    part = _QUARTERS[signs.half][4 * rest // per]
-    return f"{'' if not whole and part[:1] in ('¼', '½', '¾') else whole}{part}"
+    return quotient(value, per, signs.fractions)
 
 
 def remarks(table: Table) -> Iterator[str]:

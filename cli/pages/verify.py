@@ -6,14 +6,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from pairproof.cli.output import Page
+from pairproof.model.figures import Figures
 from pairproof.solver.proof.identity import witness_text
 from pairproof.solver.proof.verify import Verdict
 
 
-def show(verdict: Verdict, proof: Mapping[str, Any], name: str) -> None:
-    """Print what became of the certificate in the file `name`."""
+def show(verdict: Verdict, proof: Mapping[str, Any], name: str, *, halves: bool) -> None:
+    """Print what became of the certificate in the file `name`.
+
+    With `halves` a point of the tournament is two of the units that it counts in.
+    """
 
     page = Page()
+    figures = Figures(halves, verdict.powers, page.signs.fractions)
     what = f"round {verdict.round}, rules {verdict.rules}"
     if not verdict.valid:
         page.bad(f"{name} is not valid ({what}):")
@@ -31,5 +36,6 @@ def show(verdict: Verdict, proof: Mapping[str, Any], name: str) -> None:
             page.line("No legal pairing exists; no pairing breaks the hard criteria less, or is better after that:")
         else:
             page.line("The pairing is legal, and no legal pairing is better:")
-        page.table(["level", "value"], [[f"  {level}", str(value)] for level, value in verdict.levels], right="-x")
+        rows = [[f"  {level}", figures.level(level, value)] for level, value in verdict.levels]
+        page.table(["level", "value"], rows, right="-x")
     page.show()

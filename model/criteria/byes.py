@@ -106,6 +106,7 @@ BYE_SCORE = Level(
     "The bye goes to a player with as few points as possible.",
     nothing,
     lambda position: position.score.copy(),
+    points_power=1,
 )
 REPEATED_BYE = Level(
     "repeated-bye",

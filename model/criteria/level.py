@@ -39,6 +39,9 @@ class Level:
         For a level that stands for several: those for this position, in order.
     part_of
         For such a part: the name of the level in the rule set, and which part it is.
+    points_power
+        What its values are in: 1 points (scores, differences of them), 2 squares of points, 0 a count of something.
+        People read the former in the points of the tournament, whatever unit it counts in (`model.figures`).
     given_up
         For the level of a hard criterion that is given up: its name.
     reads
@@ -57,6 +60,7 @@ class Level:
     part_of: tuple[str, int] | None = None
     given_up: str | None = None
     reads: Callable[[Position], object] | None = None
+    points_power: int = 0
 
 
 def free(position: Position) -> IntArray:

@@ -33,13 +33,14 @@ def _profile_part(gap: int) -> Level:
     )
 
 
-SCORE_GAP = Level("score-gap", "P A3, R 3", "Opponents have scores as near as possible.", _gap, free)
+SCORE_GAP = Level("score-gap", "P A3, R 3", "Opponents have scores as near as possible.", _gap, free, points_power=1)
 SCORE_GAP_SQUARES = Level(
     "score-gap-squares",
     "R 3",
     "Of equal sums of differences, many small ones beat one large one.",
     lambda position, u, v: _gap(position, u, v) ** 2,
     free,
+    points_power=2,
 )
 SCORE_GAP_PROFILE = Level(
     "score-gap-profile",

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from pairproof.model.figures import Figures
 from pairproof.model.tournament import FixedPair
 from pairproof.solver.explain.answers import Answer, Burden, Cause, JudgedBoard, Section
 from pairproof.solver.result import Pairing
@@ -15,14 +14,14 @@ def _system(pairing: Pairing) -> System:
     return system_of(pairing.problem.position.rules)
 
 
-def reasons(pairing: Pairing, points: Callable[[int], str] = str) -> dict[str, list[str]]:
-    """Why each level has the value it has, in sentences, by the level's name; `points` writes a score."""
-    return _system(pairing).reasons(pairing, points)
+def reasons(pairing: Pairing, figures: Figures = Figures()) -> dict[str, list[str]]:
+    """Why each level has the value it has, in sentences, by the level's name; `figures` writes numbers."""
+    return _system(pairing).reasons(pairing, figures)
 
 
-def sections(pairing: Pairing, points: Callable[[int], str] = str) -> tuple[Section, ...]:
+def sections(pairing: Pairing, figures: Figures = Figures()) -> tuple[Section, ...]:
     """The round in the parts of its system, empty where its levels in a row are all there is."""
-    return _system(pairing).sections(pairing, points)
+    return _system(pairing).sections(pairing, figures)
 
 
 def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:

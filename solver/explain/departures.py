@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pairproof.model.criteria import HARD, HardCriterion, breaches
 from pairproof.model.criteria.legality import order_breaches
 from pairproof.model.criteria.published import PublishedBoard, published_boards
+from pairproof.model.figures import Figures
 from pairproof.model.language import say
 from pairproof.model.state.history import BLACK, WHITE
 from pairproof.model.state.position import Position
@@ -69,9 +70,9 @@ def _breaks_at(position: Position, rule: HardCriterion, white: int, black: int) 
     ]
 
 
-def changes_of(pairing: Pairing) -> tuple[Change, ...]:
+def changes_of(pairing: Pairing, figures: Figures = Figures()) -> tuple[Change, ...]:
     """The boards of the published pairing (`orders.keep`) that are not kept, and why each is not; none where there is
-    no new pairing.
+    no new pairing.  `figures` writes values of levels.
     """
     position = pairing.problem.position
     if pairing.empty or not position.orders.keep:
@@ -81,9 +82,9 @@ def changes_of(pairing: Pairing) -> tuple[Change, ...]:
     found = []
     for a, b in sorted(position.orders.keep):
         if partners.get(b if a == BYE else a) != (a if a == BYE else b):
-            found.append(Change((a, b), _why_changed(pairing, a, b)))
+            found.append(Change((a, b), _why_changed(pairing, a, b, figures)))
         elif a != BYE and not (board := published.get(_index_pair(position, a, b), _KEPT)).stays:
-            found.append(Change((a, b), _why_exchanged(board), colours_only=True))
+            found.append(Change((a, b), _why_exchanged(board, figures), colours_only=True))
     return tuple(found)
 
 
@@ -95,19 +96,19 @@ def _index_pair(position: Position, a: int, b: int) -> tuple[int, int]:
     return min(u, v), max(u, v)
 
 
-def _why_exchanged(board: PublishedBoard) -> str:
+def _why_exchanged(board: PublishedBoard, figures: Figures) -> str:
     if board.gain is None:
         return say("the same players, but the published colours are not legal any more")
     level, allocated, published = board.gain
     return say(
         "the same players, but with exchanged colours the board costs {allocated} instead of {published} on {level}",
-        allocated=allocated,
-        published=published,
+        allocated=figures.level(level, allocated),
+        published=figures.level(level, published),
         level=level,
     )
 
 
-def _why_changed(pairing: Pairing, a: int, b: int) -> str:
+def _why_changed(pairing: Pairing, a: int, b: int, figures: Figures) -> str:
     position = pairing.problem.position
     away = [player for player in (a, b) if player != BYE and player not in position.index_of]
     if away:
@@ -128,8 +129,8 @@ def _why_changed(pairing: Pairing, a: int, b: int) -> str:
         return say(
             "if it were kept, the best pairing would have {level} {value} instead of {optimum}",
             level=price.loss.level,
-            value=price.loss.value,
-            optimum=price.loss.optimum,
+            value=figures.level(price.loss.level, price.loss.value),
+            optimum=figures.level(price.loss.level, price.loss.optimum),
         )
     if price.outcome is Outcome.IMPOSSIBLE:
         if position.orders.relax:

@@ -19,9 +19,6 @@ from pairproof.solver.result import Pairing
 _MOST = 1000
 """Players in a field for which it is asked unasked."""
 
-OF_SCORES = ("bye-score", "score-gap", "score-gap-squares")
-"""Levels that people compare in points: what another kind of level costs on them is a question of its own."""
-
 
 @dataclass(frozen=True, slots=True)
 class Traded:
@@ -64,17 +61,17 @@ class LevelsAlone:
         return next(level for level in self._problem.levels if level.name == name)
 
     def traded(self) -> Traded | None:
-        """The first level of scores that an earlier one of another kind makes larger than it could be, and the nearest
-        such one; None if there is none.
+        """The first level in points that an earlier one of another kind makes larger than it could be, and the nearest
+        such one; None if there is none.  What a kind of level costs on one of the same kind is no question of its own.
         """
         levels = self._problem.levels
         for place, level in enumerate(levels):
             value = self._values[level.name]
-            if level.name not in OF_SCORES or self.least(level.name) == value:
+            if not level.points_power or self.least(level.name) == value:
                 continue
             for before in range(place - 1, -1, -1):
                 earlier = levels[before]
-                if earlier.name in OF_SCORES:
+                if earlier.points_power:
                     continue
                 least, then = self._settled([*levels[:before], *levels[before + 1 : place + 1], earlier])[-2:]
                 if least < value:

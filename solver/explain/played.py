@@ -47,11 +47,11 @@ def _pairs(pairing: Pairing) -> set[tuple[int, int]]:
     return found | ({(0, pairing.bye)} if pairing.bye is not None else set())
 
 
-def first_difference(one: Pairing, other: Pairing) -> tuple[str, int, int] | None:
-    """The first level on which two pairings differ, and both values; None if they are equal on all."""
+def first_difference(one: Pairing, other: Pairing) -> Difference | None:
+    """The first level on which two pairings differ, with both values; None if they are equal on all."""
     for mine, theirs in zip(one.levels, other.levels, strict=True):
         if mine.value != theirs.value:
-            return mine.name, mine.value, theirs.value
+            return Difference(mine.name, mine.value, theirs.value)
     return None
 
 

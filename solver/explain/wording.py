@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pairproof.model.criteria import HARD, Breach
+from pairproof.model.figures import Figures
 from pairproof.model.language import all_of, say, say_n
 from pairproof.model.tournament import BYE
 from pairproof.solver.explain.answers import Answer, Burden, Cause, Loss, Obstacle, Outcome, Price
 from pairproof.solver.explain.asking import cause
 from pairproof.solver.explain.compare import Candidate
 from pairproof.solver.explain.level_order import Traded
-from pairproof.solver.explain.played import BrokenRule
+from pairproof.solver.explain.played import BrokenRule, Difference
 from pairproof.solver.problem import Problem
 from pairproof.solver.proof.identity import witness_sentence
 from pairproof.solver.proof.write import witness_players
@@ -104,25 +105,31 @@ def breach_words(breach: Breach | BrokenRule, *, documents: bool = False) -> str
     return f"{in_documents(breach.rule, sources.get(breach.rule, ''))}: {breach.text}"
 
 
-def loss_words(loss: Loss) -> str:
+def loss_words(loss: Loss | Difference, figures: Figures) -> str:
     """`score-gap 4 instead of 2`."""
-    return say("{level} {value} instead of {optimum}", level=loss.level, value=loss.value, optimum=loss.optimum)
+    return say(
+        "{level} {value} instead of {optimum}",
+        level=loss.level,
+        value=figures.level(loss.level, loss.value),
+        optimum=figures.level(loss.level, loss.optimum),
+    )
 
 
-def answer_words(answer: Answer, *, documents: bool = False) -> str:
+def answer_words(answer: Answer, figures: Figures, *, documents: bool = False) -> str:
     """An answer in a few words, for a table; `documents` as in `breach_words`."""
     if answer.outcome is Outcome.ILLEGAL:
         why = "; ".join(breach_words(breach, documents=documents) for breach in answer.breaches)
         return say("not allowed: {why}", why=why)
     if answer.outcome is Outcome.WORSE:
         assert answer.loss is not None
-        return say("worse: {loss}", loss=answer.told or loss_words(answer.loss))
+        return say("worse: {loss}", loss=answer.told or loss_words(answer.loss, figures))
     if answer.unkept:
         return say("impossible: then nothing keeps the look-ahead or the limits")
     if answer.outcome is Outcome.IMPOSSIBLE and answer.witness is None:
         return say("impossible: there is no pairing at all")
     if answer.outcome is Outcome.COLOURS and answer.loss is not None:
-        return say("better: {loss}; but the allocation gives the other colours", loss=loss_words(answer.loss))
+        loss = loss_words(answer.loss, figures)
+        return say("better: {loss}; but the allocation gives the other colours", loss=loss)
     if answer.outcome is Outcome.LATER and answer.told:
         return answer.told
     return {
@@ -141,7 +148,7 @@ def wish_name(answer: Answer) -> str:
     return str(wish)
 
 
-def answer_sentences(problem: Problem, answer: Answer, *, documents: bool = False) -> list[str]:
+def answer_sentences(problem: Problem, answer: Answer, figures: Figures, *, documents: bool = False) -> list[str]:
     """An answer in full; `documents` as in `breach_words`."""
     wish = wish_name(answer)
     if answer.outcome is Outcome.CHOSEN:
@@ -171,7 +178,7 @@ def answer_sentences(problem: Problem, answer: Answer, *, documents: bool = Fals
             say(
                 "With {wish} the best there is has {loss}; the levels before that stay the same.",
                 wish=wish,
-                loss=loss_words(answer.loss),
+                loss=loss_words(answer.loss, figures),
             )
         ]
     if answer.outcome is Outcome.COLOURS and answer.loss is not None:
@@ -179,7 +186,7 @@ def answer_sentences(problem: Problem, answer: Answer, *, documents: bool = Fals
             say(
                 "{wish} would be better, {loss}, but the allocation gives the other colours: {why}.",
                 wish=wish,
-                loss=loss_words(answer.loss),
+                loss=loss_words(answer.loss, figures),
                 why=_decided(answer),
             )
         ]
@@ -201,7 +208,7 @@ def _decided(answer: Answer) -> str:
     return answer.decided.words
 
 
-def burden_sentence(problem: Problem, burden: Burden, *, played: bool = False) -> str:
+def burden_sentence(problem: Problem, burden: Burden, figures: Figures, *, played: bool = False) -> str:
     """What it would cost to spare somebody a downfloat, the bye, or a colour he does not want; "" if not asked.
 
     With `played` he bears it in a pairing of the file, which the natural order has not chosen.
@@ -225,7 +232,7 @@ def burden_sentence(problem: Problem, burden: Burden, *, played: bool = False) -
         return _spared_words(burden, price.told)
     if price.outcome is Outcome.WORSE:
         assert price.loss is not None
-        loss = loss_words(price.loss)
+        loss = loss_words(price.loss, figures)
         if burden.what == "down":
             return say("If {player} did not float down, the best there is has {loss}.", player=player, loss=loss)
         if burden.what == "bye":
@@ -302,16 +309,16 @@ def _spared_for_nothing(burden: Burden, *, played: bool) -> str:
     )
 
 
-def traded_words(traded: Traded) -> str:
+def traded_words(traded: Traded, figures: Figures) -> str:
     """What the order of the levels costs."""
     return say(
         "{earlier} {now} makes {level} {value}; with {earlier} {then} it would be {least}.",
         earlier=traded.earlier,
-        now=traded.now,
+        now=figures.level(traded.earlier, traded.now),
         level=traded.level,
-        value=traded.value,
-        then=traded.then,
-        least=traded.least,
+        value=figures.level(traded.level, traded.value),
+        then=figures.level(traded.earlier, traded.then),
+        least=figures.level(traded.level, traded.least),
     )
 
 
@@ -324,7 +331,7 @@ def _spared_words(burden: Burden, told: str) -> str:
     return say("If {player} had the colour preferred: {difference}", player=burden.player, difference=told)
 
 
-def verdict_words(candidate: Candidate) -> str:
+def verdict_words(candidate: Candidate, figures: Figures) -> str:
     """How a pairing does against the optimum, in a few words."""
     if candidate.pairing.status is Status.STUCK:
         return say("stuck at {step}", step=candidate.pairing.trace.stuck_at)
@@ -332,17 +339,15 @@ def verdict_words(candidate: Candidate) -> str:
         return say("not comparable")
     if candidate.difference is None:
         return say("equal on every level")
-    if candidate.difference.told:
-        return candidate.difference.told
-    return loss_words(Loss(candidate.difference.level, candidate.difference.value, candidate.difference.optimum))
+    return candidate.difference.told or loss_words(candidate.difference, figures)
 
 
-def carriers(pairing: Pairing, level: str, most: int = 12) -> str:
+def carriers(pairing: Pairing, level: str, figures: Figures, most: int = 12) -> str:
     """The boards, and the bye, that a level's value comes from: `3-7 (2), 4-9 (1)`."""
     found = [(f"{board.white}-{board.black}", board.costs.get(level, 0)) for board in pairing.boards]
     if pairing.bye is not None:
         found.append((say("the bye for {player}", player=pairing.bye), pairing.bye_costs.get(level, 0)))
-    words = [f"{name} ({cost})" for name, cost in found if cost]
+    words = [f"{name} ({figures.level(level, cost)})" for name, cost in found if cost]
     if len(words) > most:
         return say("{some} and {more} more", some=", ".join(words[:most]), more=len(words) - most)
     return all_of(words)

@@ -14,7 +14,7 @@ a pairing is checked by its system.  Sentences that a certificate holds prove no
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pairproof.model.errors import InvalidInput, UsageProblem
@@ -38,7 +38,8 @@ class Verdict:
 
     `problems` holds a sentence for each thing that is wrong.  Where a step fails the later ones are not checked, since
     they build on it.  `claim` is "optimal" or "infeasible"; `levels` are the levels' names and values as they stand in
-    the certificate (proved if `valid`).  `notes` are sentences that a reader should know though nothing is wrong.
+    the certificate (proved if `valid`), `powers` the powers of points that these are in (`model.figures`).  `notes` are
+    sentences that a reader should know though nothing is wrong.
     """
 
     valid: bool
@@ -48,6 +49,7 @@ class Verdict:
     rules: str
     levels: tuple[tuple[str, int], ...] = ()
     notes: tuple[str, ...] = ()
+    powers: Mapping[str, int] = field(default_factory=dict)
 
 
 def verify(certificate: Mapping[str, Any], tournament: Tournament, rules: RuleSet | None = None) -> Verdict:
@@ -82,6 +84,7 @@ def verify(certificate: Mapping[str, Any], tournament: Tournament, rules: RuleSe
         rules=filed.rules.name,
         levels=claim.values,
         notes=tuple(notes),
+        powers={} if problem is None else {level.name: level.points_power for level in problem.levels},
     )
 
 

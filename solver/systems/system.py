@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from pairproof.model.figures import Figures
     from pairproof.model.rules import RuleSet
     from pairproof.model.state.orders import Orders
     from pairproof.model.study.simulation import Luck
@@ -70,11 +70,11 @@ class System(Protocol):
         """A sentence for each thing that is wrong with a claim; no solver checks it."""
         ...
 
-    def reasons(self, pairing: Pairing, points: Callable[[int], str]) -> dict[str, list[str]]:
-        """Why each level has the value it has, in sentences, by name; `points` writes a score."""
+    def reasons(self, pairing: Pairing, figures: Figures) -> dict[str, list[str]]:
+        """Why each level has the value it has, in sentences, by name; `figures` writes numbers."""
         ...
 
-    def sections(self, pairing: Pairing, points: Callable[[int], str]) -> tuple[Section, ...]:
+    def sections(self, pairing: Pairing, figures: Figures) -> tuple[Section, ...]:
         """The round in the system's own parts, where its levels in a row say too little; then pages show these."""
         ...
 

@@ -17,6 +17,7 @@ import pytest
 from pairproof.cli.batch.columns import columns
 from pairproof.model.criteria import HARD, LEVELS, breaches
 from pairproof.model.errors import UsageProblem
+from pairproof.model.figures import Figures
 from pairproof.model.formats.toml.rule_file import read_rules
 from pairproof.model.rules import RuleSet
 from pairproof.model.state.orders import Orders
@@ -228,7 +229,7 @@ def test_explain_against_brute_force() -> None:
                 else:
                     assert min(values) == optimum, seed
         for burden in burdens(found):
-            burden_sentence(found.problem, burden)
+            burden_sentence(found.problem, burden, Figures())
         for level in found.levels:
             assert not level.value or reasons(found)[level.name]
     assert min(seen[what] for what in (Outcome.ILLEGAL, Outcome.WORSE, Outcome.CHOSEN)) > 5, seen

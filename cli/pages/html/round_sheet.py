@@ -19,7 +19,7 @@ from pairproof.cli.pages.html.sheet import (
     Who,
 )
 from pairproof.cli.pages.keeping import keeping_note
-from pairproof.cli.pages.levels import level_texts, unit
+from pairproof.cli.pages.levels import figures_of, level_texts
 from pairproof.cli.pages.played import verdict
 from pairproof.model.language import say, say_n
 from pairproof.solver.explain.asking import burdens
@@ -40,7 +40,7 @@ def page_of(pairing: Pairing) -> Sheet:
 
 def page_of_played(played: Played, optimum: Pairing) -> Sheet:
     """The page of a round of the file: its boards in its order, and how they do against the optimum."""
-    note = verdict(held_against(played, optimum), optimum)
+    note = verdict(held_against(played, optimum), optimum, figures_of(optimum))
     return replace(_RoundWriter(measured(played.pairing, optimum)).sheet(), notes=(note,))
 
 
@@ -50,6 +50,7 @@ class _RoundWriter(Writer):
     def __init__(self, pairing: Pairing) -> None:
         self.pairing = pairing
         self.position = pairing.problem.position
+        self.figures = figures_of(pairing)
         super().__init__(self.position.tournament, self.position.rules, self.position.history)
 
     def sheet(self) -> Sheet:
@@ -70,11 +71,10 @@ class _RoundWriter(Writer):
             floats=bye is not None or any(seat.float for pair in pairs for seat in (pair.white, pair.black)),
             not_playing=self._not_playing(),
             lines=() if nothing else self._lines(),
-            levels=level_texts(pairing, self._points),
-            levels_unit=unit(pairing),
+            levels=level_texts(pairing, self.figures),
             natural_order=pairing.proof.natural_order,
             chapters=self._chapters(),
-            notes=(*filter(None, [keeping_note(pairing)]), *pair_page.notes(pairing)),
+            notes=(*filter(None, [keeping_note(pairing, self.figures)]), *pair_page.notes(pairing, self.figures)),
             none=pair_page.why_none(pairing) if nothing else None,
             blockers=blockers,
             groups=groups,
@@ -143,7 +143,7 @@ class _RoundWriter(Writer):
         most = MOST_ASKED if self.position.players > MANY_PLAYERS else None
         return tuple(
             Chapter(title, told, self._more(what, len(told)))
-            for what, title, told in chapters(pairing, burdens(pairing, most), self._named, self._score)
+            for what, title, told in chapters(pairing, burdens(pairing, most), self._named, self.figures)
         )
 
     def _more(self, what: str, told: int) -> str:

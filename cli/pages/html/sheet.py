@@ -137,7 +137,6 @@ class Sheet:
     not_playing: tuple[NotPlaying, ...] = ()
     lines: tuple[Line, ...] = ()
     levels: tuple[LevelText, ...] = ()
-    levels_unit: str = ""
     natural_order: bool = False
     chapters: tuple[Chapter, ...] = ()
     notes: tuple[Note, ...] = ()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from pairproof.model.figures import Figures
 from pairproof.model.state.colours import STRONG
 from pairproof.solver.explain.level_order import LevelsAlone
 from pairproof.solver.explain.reasons.arbiter import breaks, changed_boards, had_a_bye, met_before, wishes
@@ -25,7 +26,7 @@ _MOST_ALONE = 400
 """Players for whom a level is also proved by itself: beyond that it takes too long for a sentence."""
 
 
-def reasons(pairing: Pairing, points: Callable[[int], str] = str) -> dict[str, list[str]]:
+def reasons(pairing: Pairing, figures: Figures = Figures()) -> dict[str, list[str]]:
     """Sentences for each level of a proved pairing whose value is not 0, or where something is free by an exemption.
 
     Where a condition that is no sum over pairs changed the pairing it may be the cause as well: then it is only said
@@ -33,8 +34,8 @@ def reasons(pairing: Pairing, points: Callable[[int], str] = str) -> dict[str, l
 
     Parameters
     ----------
-    points
-        Writes a score given in half-win units.
+    figures
+        Writes scores and values of levels.
     """
     found: dict[str, list[str]] = {}
     pieces = {level.name: level for level in pairing.problem.levels}
@@ -44,7 +45,7 @@ def reasons(pairing: Pairing, points: Callable[[int], str] = str) -> dict[str, l
     for level in pairing.levels:
         if not level.proved:
             continue
-        case = Case(pairing, level.name, level.value, points, alone)
+        case = Case(pairing, level.name, level.value, figures, alone)
         sentences = list(_writer(case, pieces[level.name])(case)) if level.value else []
         if level.name in _WITHOUT_COST:
             sentences += _WITHOUT_COST[level.name](case)

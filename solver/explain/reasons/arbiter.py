@@ -47,7 +47,7 @@ def changed_boards(case: Case) -> Iterator[str]:
                 else say("the bye for {player}", player=change.pair[1]),
                 reason=change.reason,
             )
-            for change in changes_of(case.pairing)
+            for change in changes_of(case.pairing, case.figures)
             if not change.colours_only
         ]
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from pairproof.model.figures import Figures
 from pairproof.model.language import say, say_n
 from pairproof.model.state.position import Position
 from pairproof.solver.explain.level_order import LevelsAlone
@@ -15,18 +16,22 @@ MOST_NAMED = 12
 
 @dataclass(frozen=True)
 class Case:
-    """A pairing, one of its levels, and how scores are written; `alone` knows what each level is by itself."""
+    """A pairing, one of its levels, and how numbers are written; `alone` knows what each level is by itself."""
 
     pairing: Pairing
     level: str
     value: int
-    points: Callable[[int], str]
+    figures: Figures
     alone: LevelsAlone | None = None
 
     @property
     def position(self) -> Position:
         """The position that was paired."""
         return self.pairing.problem.position
+
+    def points(self, value: int) -> str:
+        """A score given in half-win units, as it is written."""
+        return self.figures.points(value)
 
     def score(self, player: int) -> int:
         """Score of a player present, by id."""
@@ -98,7 +103,7 @@ def carriers(case: Case) -> Iterator[str]:
             say(
                 "{pair} costs {cost} (scores {higher} and {lower}).",
                 pair=f"{board.white}-{board.black}",
-                cost=board.costs[case.level],
+                cost=case.figures.level(case.level, board.costs[case.level]),
                 higher=case.points(board.scores[0]),
                 lower=case.points(board.scores[1]),
             )
@@ -106,5 +111,6 @@ def carriers(case: Case) -> Iterator[str]:
         ]
     )
     if case.bye is not None:
-        yield say("The bye of {player} costs {cost}.", player=case.bye, cost=case.pairing.bye_costs[case.level])
+        cost = case.figures.level(case.level, case.pairing.bye_costs[case.level])
+        yield say("The bye of {player} costs {cost}.", player=case.bye, cost=cost)
     yield case.proved

@@ -277,6 +277,6 @@ def _byes_below(case: Case, legal: list[int]) -> Iterator[str]:
                 "{optimum}.",
                 players=who,
                 level=loss.level,
-                value=loss.value,
-                optimum=loss.optimum,
+                value=case.figures.level(loss.level, loss.value),
+                optimum=case.figures.level(loss.level, loss.optimum),
             )

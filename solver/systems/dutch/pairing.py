@@ -94,7 +94,7 @@ def as_pairing(problem: DutchProblem, result: DutchPairing) -> Pairing:
     """What was found; the levels are C5, and then those of each bracket that is done."""
     solved = result.solved
     if solved is None:
-        nothing = PairingProof(witness=result.witness)
+        nothing, problem = PairingProof(witness=result.witness), replace(problem, levels=())
         return Pairing(problem, Method.OPTIMAL, Status.INFEASIBLE, Engine.CERTIFIED, proof=nothing)
     texts, values = [], []
     if solved.bye is not None:

@@ -26,11 +26,14 @@ class DutchLevelText:
     says: str
     part_of: tuple[str, int] | None
     given_up: str | None = None
+    points_power: int = 0
 
 
 @dataclass(frozen=True)
 class DutchProblem:
-    """See `solver.problem.Problem`.  Which levels there are is known only once the round is paired: none before."""
+    """See `solver.problem.Problem`.  Which levels of brackets there are is known only once the round is
+    paired; before that there is C5, where somebody has the bye.
+    """
 
     dutch: DutchPosition
     levels: tuple[DutchLevelText, ...] = ()
@@ -102,4 +105,6 @@ def level_text(bracket: int, criterion: str, score: int | None) -> DutchLevelTex
 
 def bye_level() -> DutchLevelText:
     """What is told of C5, the one level of the whole round."""
-    return DutchLevelText(BYE_LEVEL, "C.04.3, 2.3", "The bye goes to a player with as few points as possible.", None)
+    return DutchLevelText(
+        BYE_LEVEL, "C.04.3, 2.3", "The bye goes to a player with as few points as possible.", None, points_power=1
+    )

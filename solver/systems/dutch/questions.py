@@ -12,6 +12,7 @@ from pairproof.model.dutch.colours import white_of
 from pairproof.model.dutch.legality import reasons_against
 from pairproof.model.dutch.position import DutchPosition
 from pairproof.model.errors import UsageProblem
+from pairproof.model.figures import Figures
 from pairproof.model.language import say
 from pairproof.model.state.history import WHITE
 from pairproof.model.state.orders import pair_key
@@ -58,8 +59,7 @@ def _solved(pairing: Pairing) -> SolvedRound:
 
 def points_of(position: DutchPosition) -> Callable[[int], str]:
     """Writes a score (half-win units) as the tournament counts."""
-    halves = position.base.tournament.halves
-    return lambda value: f"{value / 2:g}" if halves else str(value)
+    return Figures.of(position.base.tournament.halves).points
 
 
 # --- Wishes ----------------------------------------------------------------------------------------------------------
@@ -235,12 +235,12 @@ def _whites(best: Pairing, other: Pairing) -> list[tuple[int, int]]:
     return [(board.white, theirs[frozenset((board.white, board.black))]) for board in best.boards]
 
 
-def reasons(pairing: Pairing, points: Callable[[int], str]) -> dict[str, list[str]]:
+def reasons(pairing: Pairing, figures: Figures) -> dict[str, list[str]]:
     """Each level that is not 0, and the odd group that keeps it so."""
     if not isinstance(pairing.proof.evidence, DutchEvidence):
         return {}
     return {
-        level_name(bracket.number, level.criterion, level.score): level_sentences(bracket, level, points)
+        level_name(bracket.number, level.criterion, level.score): level_sentences(bracket, level, figures.points)
         for bracket in pairing.proof.evidence.result.brackets
         for level in bracket.levels
         if level.value
@@ -278,17 +278,17 @@ def _possible_without(position: DutchPosition, gone: frozenset[Obstacle]) -> boo
     return not isinstance(first_pairing(position, position.legal), Witness)
 
 
-def sections(pairing: Pairing, points: Callable[[int], str]) -> tuple[Section, ...]:
+def sections(pairing: Pairing, figures: Figures) -> tuple[Section, ...]:
     """The bye, and each bracket: who floats, what is not 0 and why."""
     if not isinstance(pairing.proof.evidence, DutchEvidence):
         return ()
     result = pairing.proof.evidence.result
     found = []
-    bye = bye_sentence(result, points)
+    bye = bye_sentence(result, figures.points)
     if bye is not None:
         found.append(Section(say("The bye"), (bye,)))
     found += [
-        Section(bracket_title(bracket, points), tuple(bracket_sentences(bracket, points)))
+        Section(bracket_title(bracket, figures.points), tuple(bracket_sentences(bracket, figures.points)))
         for bracket in result.brackets
     ]
     return tuple(found)

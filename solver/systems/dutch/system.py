@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pairproof.model.errors import UsageProblem
 from pairproof.solver.terms import Method
 
 if TYPE_CHECKING:
+    from pairproof.model.figures import Figures
     from pairproof.model.rules import RuleSet
     from pairproof.model.state.orders import Orders
     from pairproof.model.study.simulation import Luck
@@ -35,9 +35,10 @@ class Dutch:
     def problem(self, tournament: Tournament, rules: RuleSet, round: int | None, orders: Orders) -> DutchProblem:
         """The position as C.04.3 looks at it."""
         from pairproof.model.dutch.position import dutch_position
-        from pairproof.solver.systems.dutch.problem import DutchProblem
+        from pairproof.solver.systems.dutch.problem import DutchProblem, bye_level
 
-        return DutchProblem(dutch_position(tournament, rules, round, orders))
+        dutch = dutch_position(tournament, rules, round, orders)
+        return DutchProblem(dutch, (bye_level(),) if dutch.base.has_dummy else ())
 
     def pair(self, tournament: Tournament, request: Request) -> Pairing:
         """Bracket by bracket; with CP-SAT each level of each bracket once more."""
@@ -87,17 +88,17 @@ class Dutch:
         assert isinstance(claim, DutchClaim), "read by the shape of this system"
         return problems_of(dutch_problem(problem).dutch, claim)
 
-    def reasons(self, pairing: Pairing, points: Callable[[int], str]) -> dict[str, list[str]]:
+    def reasons(self, pairing: Pairing, figures: Figures) -> dict[str, list[str]]:
         """Each criterion that is not 0."""
         from pairproof.solver.systems.dutch.questions import reasons
 
-        return reasons(pairing, points)
+        return reasons(pairing, figures)
 
-    def sections(self, pairing: Pairing, points: Callable[[int], str]) -> tuple[Section, ...]:
+    def sections(self, pairing: Pairing, figures: Figures) -> tuple[Section, ...]:
         """The bye, and each bracket."""
         from pairproof.solver.systems.dutch.questions import sections
 
-        return sections(pairing, points)
+        return sections(pairing, figures)
 
     def opponents(self, pairing: Pairing, player: int) -> tuple[Answer, ...]:
         """By running the chain again."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pairproof.solver.terms import METHODS, Method
 
 if TYPE_CHECKING:
+    from pairproof.model.figures import Figures
     from pairproof.model.rules import RuleSet
     from pairproof.model.state.orders import Orders
     from pairproof.model.study.simulation import Luck
@@ -64,10 +64,9 @@ class Optimum:
 
     def difference(self, pairing: Pairing, best: Pairing) -> Difference | None:
         """The first level whose values differ."""
-        from pairproof.solver.explain.played import Difference, first_difference
+        from pairproof.solver.explain.played import first_difference
 
-        found = first_difference(pairing, best)
-        return None if found is None else Difference(*found)
+        return first_difference(pairing, best)
 
     def claim_shape(self) -> type[OptimalShape]:
         """Levels, and the natural order in blocks."""
@@ -81,13 +80,13 @@ class Optimum:
 
         return problems(problem, claim)
 
-    def reasons(self, pairing: Pairing, points: Callable[[int], str]) -> dict[str, list[str]]:
+    def reasons(self, pairing: Pairing, figures: Figures) -> dict[str, list[str]]:
         """From the duals, in words."""
         from pairproof.solver.explain.reasons import reasons
 
-        return reasons(pairing, points)
+        return reasons(pairing, figures)
 
-    def sections(self, pairing: Pairing, points: Callable[[int], str]) -> tuple[Section, ...]:
+    def sections(self, pairing: Pairing, figures: Figures) -> tuple[Section, ...]:
         """None: the levels are all there is."""
         return ()
 

@@ -29,7 +29,7 @@ def test_width():
 
 
 def test_points():
-    ascii_signs = Signs("v", "^", ".5", "-", "..")
+    ascii_signs = Signs("v", "^", (".25", ".5", ".75"), "-", "..")
     assert [points(value, True) for value in (0, 1, 2, 3, 9)] == ["0", "½", "1", "1½", "4½"]
     assert [points(value, True, ascii_signs) for value in (0, 1, 3)] == ["0", "0.5", "1.5"]
     assert points(9, False) == "9"

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from pairproof.cli.explaining import explained_played
+from pairproof.model.figures import Figures
 from pairproof.model.tournament import BYE, NextRound, Tournament
 from pairproof.solver.explain.answers import JudgedBoard, Outcome
 from pairproof.solver.explain.wording import burden_sentence
@@ -55,7 +56,7 @@ def test_against_brute_force():
         assert [burden.player for burden in told.burdens if burden.what == "down"] == floating
         for burden in told.burdens:
             check_burden(burden, best, pairings, state, seed)
-            assert "natural order" not in burden_sentence(best.problem, burden, played=True)
+            assert "natural order" not in burden_sentence(best.problem, burden, Figures(), played=True)
             seen["burden", burden.what] += 1
     outcomes = (Outcome.CHOSEN, Outcome.LATER, Outcome.WORSE, Outcome.ILLEGAL, Outcome.IMPOSSIBLE)
     wanted = (*outcomes, "colours", *(("burden", what) for what in ("down", "bye", "colour")))

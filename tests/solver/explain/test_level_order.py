@@ -5,13 +5,15 @@ from __future__ import annotations
 import random
 
 from pairproof.model.errors import InvalidInput
-from pairproof.solver.explain.level_order import OF_SCORES, LevelsAlone, traded
+from pairproof.solver.explain.level_order import LevelsAlone, traded
 from pairproof.solver.optimal import pair
 from pairproof.solver.request import Request
 from pairproof.solver.terms import Status
 from tests.inputs.random_tournaments import random_tournament
 from tests.inputs.rule_sets import OPTIMA
 from tests.reference import oracle
+
+IN_POINTS = {"bye-score", "score-gap", "score-gap-squares"}
 
 
 def test_against_brute_force():
@@ -46,10 +48,10 @@ def test_against_brute_force():
 def first_traded(names, vectors, values):
     """Written as the docstring says it: move one earlier level just behind the later one and pair again."""
     for place, name in enumerate(names):
-        if name not in OF_SCORES:
+        if name not in IN_POINTS:
             continue
         for before in range(place - 1, -1, -1):
-            if names[before] in OF_SCORES:
+            if names[before] in IN_POINTS:
                 continue
             order = [*range(before), *range(before + 1, place + 1), before]
             best = min(tuple(vector[k] for k in order) for vector in vectors)

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from pairproof.model.errors import InvalidInput
+from pairproof.model.figures import Figures
 from pairproof.model.rules import PRESETS
 from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import Game, Player, Result, Round, Tournament
@@ -63,7 +64,7 @@ def test_who_must_play_below_against_all_pairings():
         level = next(level for level in pairing.levels if level.name == "score-gap")
         if not level.value:
             continue
-        case = Case(pairing, level.name, level.value, str)
+        case = Case(pairing, level.name, level.value, Figures())
         lines = boundaries(case)
         pairings = all_pairings(problem)
         names = [piece.name for piece in problem.levels]
@@ -105,7 +106,7 @@ def test_the_odd_groups_behind_those_left_over():
         level = next(level for level in pairing.levels if level.name == "score-gap")
         if not level.value:
             continue
-        case = Case(pairing, level.name, level.value, str)
+        case = Case(pairing, level.name, level.value, Figures())
         for line in boundaries(case):
             if line.left < 2:
                 continue
@@ -190,8 +191,8 @@ def test_criteria_given_up_and_boards_not_kept():
 
 def test_scores_in_words():
     def case(halves):
-        write = (lambda value: f"{value // 2 or ''}{'½' if value % 2 else ''}" or "0") if halves else str
-        return Case(pair(Tournament("t", players(2), rounds_planned=3)), "score-gap", 1, write)
+        pairing = pair(Tournament("t", players(2), rounds_planned=3))
+        return Case(pairing, "score-gap", 1, Figures(halves))
 
     assert [points_in_words(case(False), value) for value in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
     assert [points_in_words(case(True), value) for value in (1, 2, 3, 4)] == [

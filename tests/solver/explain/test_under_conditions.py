@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 
+from pairproof.model.figures import Figures
 from pairproof.model.rules import PRESETS
 from pairproof.model.tournament import BYE, FixedPair
 from pairproof.solver.explain.answers import Outcome
@@ -43,7 +44,7 @@ def test_against_brute_force() -> None:
         for first, second in combinations(everybody, 2):
             answer = grant(pairing, FixedPair(first, second))
             seen[answer.outcome, answer.unkept] += 1
-            assert answer_sentences(pairing.problem, answer)
+            assert answer_sentences(pairing.problem, answer, Figures())
             wanted = oracle.pair_of(first, second)
             if answer.outcome is Outcome.CHOSEN:
                 assert pairing.partners[first] == second
