@@ -31,6 +31,7 @@ COMMANDS = {
     "check": "Replay every round: which pairings break a rule, and how the rounds played compare with the optimum.",
     "new": "Make a tournament file.",
     "add": "Players come in.",
+    "players": "List the players, or what the federation will want to know of them and nobody has entered.",
     "edit": "Change what is known of a player, or of the tournament.",
     "absent": "A player does not play in rounds to come.",
     "bye": "A player has a half-point, full-point or zero-point bye in rounds to come.",

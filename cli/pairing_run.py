@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, replace
 
 from pairproof.cli.json_output import spare
 from pairproof.cli.options.groups import ConditionOptions, KeepOptions, RoundOptions
 from pairproof.cli.progress import interruptible
-from pairproof.cli.published import published
+from pairproof.cli.published import held, published
 from pairproof.cli.source import inputs, tournament_and_rules
 from pairproof.model.errors import UsageProblem
 from pairproof.model.rules import RuleSet
@@ -63,9 +64,15 @@ class RoundOfFile:
             As `checked`.
         """
         if self.keep.keep is not None:
-            kept, seats = published(self.keep.keep, self.tournament, self.number)
+            kept, seats = self._kept(self.keep.keep)
             orders = replace(orders, keep=kept, published=seats, keep_last=self.keep.keep_last)
         return self.checked(replace(orders, relax=conditions.relax))
+
+    def _kept(self, path: str) -> tuple[frozenset[tuple[int, int]], tuple[tuple[int, int, int], ...]]:
+        """The published pairing that a path leads to; the tournament file itself holds that of the round."""
+        if os.path.realpath(path) == os.path.realpath(self.tournament.source):
+            return held(self.tournament, self.number)
+        return published(path, self.tournament, self.number)
 
     def checked(self, orders: Orders) -> Orders:
         """The orders; raises UsageProblem with everything that is wrong with those given with the command."""

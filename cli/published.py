@@ -1,4 +1,4 @@
-"""A published pairing of the round, for `pair --keep`."""
+"""A published pairing of the round, for `pair --keep`: in a document, or in the tournament file itself."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.errors import Fault, InvalidInput, UsageProblem
 from pairproof.model.formats.files import read_bytes
 from pairproof.model.formats.json_text import json_text
+from pairproof.model.language import say
 from pairproof.model.tournament import BYE
 
 if TYPE_CHECKING:
@@ -46,6 +47,23 @@ def published(
     bye = {(BYE, document["bye"])} if document["bye"] is not None else set()
     boards = [(number, *pair) for number, pair in zip(_numbers(document), _pairs(document), strict=True)]
     return frozenset(pairs | bye), tuple(sorted(boards))
+
+
+def held(tournament: Tournament, number: int) -> tuple[frozenset[tuple[int, int]], tuple[tuple[int, int, int], ...]]:
+    """The pairing of a round that the tournament holds, as `published` gives it.
+
+    Raises
+    ------
+    UsageProblem
+        It does not hold that round.
+    """
+    if not 1 <= number <= len(tournament.rounds):
+        raise UsageProblem(say("The file does not hold round {round}: no board of it is to be kept.", round=number))
+    played = tournament.rounds[number - 1]
+    boards = [(game.white, game.black) for game in played.games]
+    pairs = {(min(pair), max(pair)) for pair in boards} | {(BYE, player) for player in played.byes}
+    numbers = tournament.board_numbers(boards)
+    return frozenset(pairs), tuple(sorted((board, *pair) for board, pair in zip(numbers, boards, strict=True)))
 
 
 def _pairs(document: dict[str, Any]) -> list[tuple[int, int]]:

@@ -15,8 +15,11 @@ from pairproof.cli.output import complain, write_bytes
 from pairproof.cli.pages import lists as page
 from pairproof.cli.writing import Target
 from pairproof.model.errors import UsageProblem
+from pairproof.model.formats.federation import missing_for_federation
 from pairproof.model.formats.format import Reading
 from pairproof.model.formats.table import forms
+from pairproof.model.formats.trf.flavours import FLAVOURS
+from pairproof.model.language import say
 
 
 @guarded
@@ -36,6 +39,9 @@ def command(
         int | None,
         typer.Option("--restricted-until", metavar="N", help="Players of one group do not meet in rounds 1 to N."),
     ] = None,
+    for_federation: Annotated[
+        bool, typer.Option("--for-federation", help="Say first what the federation will miss in the file (TRF).")
+    ] = False,
     listed: ListOptions,
     fill_byes: options.FillByes = False,
     adjourned: options.Adjourned = False,
@@ -45,14 +51,16 @@ def command(
     json_output: options.JsonOutput = None,
     debug: options.Debug = False,
 ) -> None:
-    converting.form_of(out, to)  # said before the file is read
+    form = converting.form_of(out, to)  # said before the file is read
+    if for_federation and form.name not in FLAVOURS:
+        raise UsageProblem(say("--for-federation is about TRF files; {out} is none.", out=out))
     if json and json_output is None and out == "-":
         raise UsageProblem("--json prints its document to standard output, where OUT (-) would go as well.")
     reading = Reading(teams_as_groups, adjourned=adjourned, fill_byes=fill_byes, listed=listed.reading)
     if out == "-":
         found = converting.converted(file, out, format, to, reading, restricted_until)
         spare(source.inputs(file, found.tournament, None))
-        _say(found, lost=not json)
+        _say(found, lost=not json, missing=for_federation)
         write_bytes(found.data)
         if json:
             write_json(documents.Conversion.of(found.tournament, found.source, found.form.name, found.lost))
@@ -64,17 +72,19 @@ def command(
         spare(source.inputs(file, found.tournament, None))
         if found.table and not json:
             page.show(found.table)
+        _say(found, lost=not json, missing=for_federation)
         target.write(found.data)
         target.put()
-    _say(found, lost=not json)
     if json:
         write_json(documents.Conversion.of(found.tournament, found.source, found.form.name, found.lost))
 
 
-def _say(found: converting.Converted, *, lost: bool) -> None:
-    """The warnings, and, with `lost`, what is not carried."""
+def _say(found: converting.Converted, *, lost: bool, missing: bool) -> None:
+    """The warnings; with `missing` what the federation will miss, with `lost` what is not carried."""
     for warning in found.tournament.warnings:
         complain(f"Warning: {warning}")
+    for what in missing_for_federation(found.tournament) if missing else ():
+        complain(say("The federation will miss: {what}", what=what))
     if lost:
         for what in found.lost:
             complain(f"Not carried to {found.form.title}: {what}.")

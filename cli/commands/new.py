@@ -9,6 +9,7 @@ import typer
 from pairproof.cli.desk import beginning, doing
 from pairproof.cli.failures import guarded
 from pairproof.cli.options.groups import DeskOptions, grouped
+from pairproof.cli.options.lists import ListOptions
 
 
 @guarded
@@ -28,12 +29,21 @@ def command(
     tie_breaks: Annotated[
         str | None, typer.Option("--tie-breaks", metavar="BH-C1,SB", help="What orders the standings.")
     ] = None,
+    players: Annotated[
+        str | None,
+        typer.Option(
+            "--players", metavar="LIST", help="Its players: CSV, TSV, XLSX, ODS; - is what was copied from one."
+        ),
+    ] = None,
+    listed: ListOptions,
     desk: DeskOptions,
 ) -> None:
-    """Asks for the name and the number of rounds on a terminal, where they are not given. Players come by `add`."""
+    """Asks for the name and the number of rounds on a terminal, where they are not given. Players come in with
+    --players, or later by `add`.
+    """
     given = doing.keys_typed(keys or [])
     options_given = {"name": name, "rounds": rounds, "rules": rules}
     given |= {key: value for key, value in options_given.items() if value is not None}
     if tie_breaks is not None:
         given |= doing.keys_typed([f"tie_breaks={tie_breaks}"])
-    beginning.begin(file, beginning.asked(given), desk)
+    beginning.begin(file, beginning.asked(given), players, listed.reading, desk)

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from pairproof.cli.desk import doing
+from pairproof.cli.desk import doing, listing
 from pairproof.cli.desk.store import Kept
-from pairproof.model.acts import Done
+from pairproof.model.acts import Done, perform
 from pairproof.model.errors import UsageProblem
+from pairproof.model.formats.format import ListReading
 from pairproof.model.formats.toml.keys import with_head
-from pairproof.model.formats.toml.tournament_writer import dump_head
+from pairproof.model.formats.toml.tournament_writer import dump_toml
+from pairproof.model.formats.warnings import event_warnings
 from pairproof.model.language import say
 from pairproof.model.tournament import Tournament
 
@@ -41,21 +43,32 @@ def asked(keys: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def begin(file: str, keys: Mapping[str, Any], options: DeskOptions) -> None:
-    """Make the file.
+def begin(file: str, keys: Mapping[str, Any], players: str | None, asked: ListReading, options: DeskOptions) -> None:
+    """Make the file; `players` is a list of those who are in it from the start.
 
     Raises
     ------
     PairproofError
-        There is one already, its name does not end in .toml, or a key is wrong.
+        There is one already, its name does not end in .toml, a key is wrong, or the list has faults.
     """
     if Path(file).suffix.lower() != ".toml":
         raise UsageProblem(
             say("{file}: a new tournament is a TOML file; give it a name that ends in .toml.", file=file)
         )
-    tournament = with_head(Tournament("", ()), keys)
     store = doing.opened(file)
-    sentence = say("{file} is made. Players come in with `pairproof add {file} NAME…`.", file=file)
+    store.refuse_existing()
+    tournament = with_head(Tournament("", ()), keys)
+    if players is None:
+        if asked != ListReading():
+            raise UsageProblem(say("--map, --keep-order and --groups-from are for a list of players (--players)."))
+        sentence = say("{file} is made. Players come in with `pairproof add {file} NAME…`.", file=file)
+    else:
+        entrants = listing.entrants_of(tournament, players, asked, options)
+        done = perform("add", tournament, {"players": entrants})
+        keys, tournament = {**keys, "players": entrants}, done.tournament
+        sentence = say("{file} is made. {players}", file=file, players=done.sentence)
+    warnings = tuple(event_warnings(tournament))
+    kept = Kept(Done(tournament, sentence, warnings), None if options.dry_run else 1)
     if not options.dry_run:
-        store.begin("\n".join(["[tournament]", *dump_head(tournament), ""]).encode(), keys)
-    doing.tell(store, "new", Kept(Done(tournament, sentence), None if options.dry_run else 1), options)
+        store.begin(dump_toml(tournament).encode(), keys)
+    doing.tell(store, "new", kept, options)

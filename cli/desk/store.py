@@ -252,13 +252,23 @@ class Store:
             There is one already, or it cannot be written.
         """
         with locked(Path(f"{self.path}.lock"), self.named):
-            for there in (self.path, self.journal):
-                if there.exists():
-                    raise FileProblem(say("{file} is there already; it is not written over.", file=str(there)))
+            self.refuse_existing()
             self.tournament_of(data)
             self._put(data)
             lines = self._append((), NEW, dict(arguments), digest(b""), digest(data), Patch(0, text_of(data), ""))
             return self._holding(data, lines)
+
+    def refuse_existing(self) -> None:
+        """Nothing, where there is no such file yet.
+
+        Raises
+        ------
+        FileProblem
+            There is one, or a journal of it.
+        """
+        for there in (self.path, self.journal):
+            if there.exists():
+                raise FileProblem(say("{file} is there already; it is not written over.", file=str(there)))
 
     def _keep(self, held: Held, act: str, arguments: dict[str, Any], data: bytes, told: Tournament) -> int:
         size = self.journal.stat().st_size

@@ -10,7 +10,7 @@ from pydantic import Field
 from pairproof.cli.documents.document import Broken, Document, Pair, Run, given, words
 from pairproof.model.rules import RuleSet
 from pairproof.model.tiebreaks.rank_column import RanksCompared
-from pairproof.model.tournament import Tournament
+from pairproof.model.tournament import Corrected, Tournament
 from pairproof.solver.explain import compare
 
 
@@ -22,9 +22,19 @@ class CheckedLevel(Document):
     optimal: int | None
 
 
+class CorrectedResult(Document):
+    """A result of an earlier round that was another one, `was`, when a round was paired."""
+
+    round: int
+    white: int
+    black: int
+    was: str
+
+
 class CheckedRound(Document):
     """A round as it was played; only the first three where nobody was paired in it.  `difference` says the first one in
-    words where its name does not say all.
+    words where its name does not say all.  `corrected` are results of earlier rounds that were others when it was
+    paired; it is checked as it was paired.
     """
 
     round: int
@@ -37,9 +47,10 @@ class CheckedRound(Document):
     difference: str | None = None
     levels: list[CheckedLevel] | None = None
     broken: list[Broken] | None = None
+    corrected: list[CorrectedResult] | None = None
 
     @classmethod
-    def of(cls, checked: compare.Checked) -> CheckedRound:
+    def of(cls, checked: compare.Checked, corrected: Sequence[Corrected]) -> CheckedRound:
         """A round."""
         played, optimal = checked.played, checked.optimal
         if played is None or optimal is None:
@@ -59,6 +70,13 @@ class CheckedRound(Document):
                 for level in played.pairing.levels
             ],
             broken=[Broken.of(broken) for broken in played.broken],
+            **given(
+                corrected=[
+                    CorrectedResult(round=note.round, white=note.white, black=note.black, was=note.was.value)
+                    for note in corrected
+                ]
+                or None
+            ),
         )
 
 
@@ -113,7 +131,7 @@ class Check(Document):
             tournament=tournament.name,
             rules=rules.name,
             agrees=all(round_.agrees for round_ in checked) and (ranks is None or ranks.agrees),
-            rounds=[CheckedRound.of(round_) for round_ in checked],
+            rounds=[CheckedRound.of(round_, tournament.rounds[round_.round - 1].corrected) for round_ in checked],
             **given(ranks=None if ranks is None else Ranks.of(ranks)),
             run=Run.of(tournament.sha256, seconds),
         )

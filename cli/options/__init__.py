@@ -86,7 +86,9 @@ Quota = Annotated[
 Keep = Annotated[
     str | None,
     typer.Option(
-        "--keep", metavar="PAIRING.json", help="A published pairing (of --json): change as few boards as possible."
+        "--keep",
+        metavar="PAIRING.json",
+        help="A published pairing (of --json, or FILE itself): change as few boards as possible.",
     ),
 ]
 KeepLast = Annotated[
@@ -124,4 +126,10 @@ Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of an e
 DeskFile = Annotated[str, typer.Argument(metavar="FILE", help="The tournament file, TOML or TRF; it is changed.")]
 Who = Annotated[str, typer.Argument(metavar="WHO", help="A start number, or a part of a name that fits nobody else.")]
 Rounds = Annotated[str, typer.Argument(metavar="[ROUNDS]", help="3, 3,5, 2-4, 4- or next.")]
+PlayerList = Annotated[
+    str | None,
+    typer.Option(
+        "--list", metavar="LIST", help="The players of a list: CSV, TSV, XLSX, ODS; - is what was copied from one."
+    ),
+]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would change, and change nothing.")]

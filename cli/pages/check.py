@@ -49,9 +49,26 @@ def show(
         )
     else:
         page.good(say("No rule is broken, and every level of every round is as good as it can be."))
+    _show_corrections(page, tournament)
     if ranks is not None:
         _show_ranks(page, tournament, ranks)
     page.show()
+
+
+def _show_corrections(page: Page, tournament: Tournament) -> None:
+    """Which results were others when a round was paired: the round is checked as it was paired."""
+    for number, played in enumerate(tournament.rounds, start=1):
+        for note in played.corrected:
+            page.paragraph(
+                say(
+                    "Round {round}: the result of {game} in round {earlier} was corrected afterwards; it was {was} "
+                    "when the round was paired, and the round is checked as it was paired.",
+                    round=number,
+                    game=f"{note.white}{page.signs.dash}{note.black}",
+                    earlier=note.round,
+                    was=note.was.value,
+                )
+            )
 
 
 def _show_ranks(page: Page, tournament: Tournament, ranks: RanksCompared) -> None:

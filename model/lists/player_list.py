@@ -49,6 +49,12 @@ def shown(players: tuple[Player, ...]) -> list[list[str]]:
         (say("Club"), [player.club for player in players]),
         (say("Groups"), [", ".join(player.groups) for player in players]),
         (say("Enters in round"), [str(player.enters) if player.enters > 1 else "" for player in players]),
+        (say("Withdrawn after round"), [_number(player.withdrawn_after) for player in players]),
+        (say("Board"), [_number(player.table) for player in players]),
     ]
     used = [(heading, cells) for heading, cells in columns if any(cells)]
     return [[heading for heading, _ in used], *map(list, zip(*(cells for _, cells in used), strict=True))]
+
+
+def _number(number: int | None) -> str:
+    return "" if number is None else str(number)

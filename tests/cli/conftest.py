@@ -84,8 +84,8 @@ def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 
     monkeypatch.chdir(tmp_path)
 
-    def invoke(*arguments: str) -> subprocess.CompletedProcess[bytes]:
-        done = CliRunner().invoke(app, list(arguments), prog_name="pairproof")
+    def invoke(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+        done = CliRunner().invoke(app, list(arguments), prog_name="pairproof", input=stdin)
         return subprocess.CompletedProcess(arguments, done.exit_code, done.stdout_bytes, done.stderr_bytes)
 
     return invoke

@@ -1,0 +1,33 @@
+"""`pairproof players`: who takes part, and what is not known of them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pairproof.cli import options, source
+from pairproof.cli.failures import guarded
+from pairproof.cli.pages import lists as page
+from pairproof.cli.pages import missing as missing_page
+from pairproof.model.formats.federation import missing_of_players
+from pairproof.model.formats.format import Reading
+from pairproof.model.lists.player_list import shown
+
+
+@guarded
+def command(
+    file: options.File,
+    missing: Annotated[
+        bool, typer.Option("--missing", help="Only what the federation will want and nobody has entered.")
+    ] = False,
+    format: options.Format = None,
+    lang: options.Lang = None,
+    debug: options.Debug = False,
+) -> None:
+    """Every player with all that is known of him; `edit` changes it. Changes nothing."""
+    tournament = source.load(file, format, Reading(open_games=True, empty=True))
+    if missing:
+        missing_page.show(missing_of_players(tournament))
+    else:
+        page.show(shown(tournament.players))
