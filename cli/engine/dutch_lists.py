@@ -9,7 +9,7 @@ from pairproof.model.dutch.colours import in_board_order
 from pairproof.model.dutch.position import DutchPosition
 from pairproof.model.state.colours import ABSOLUTE, STRONG
 from pairproof.model.state.history import DOWN, UP, WHITE, Kind
-from pairproof.model.tournament import BYE, Round, Tournament
+from pairproof.model.tournament import BYE, Game, Tournament
 from pairproof.solver.result import Pairing
 from pairproof.solver.systems.dutch.problem import dutch_problem
 from pairproof.solver.terms import Status
@@ -55,16 +55,17 @@ class DutchLists:
             last = score
         return f"{text}\n\n\n"
 
-    def compared(self, title: str, number: int, pairing: Pairing, played: Round) -> str:
+    def compared(self, title: str, number: int, pairing: Pairing) -> str:
         """A round of a tournament, and where it differs from the pairing of the rules: boards of both, in order.
 
-        A game without colours agrees with either.
+        A game without colours agrees with either; where it differs, its higher number stands first.
         """
         text = f"{title}: Round #{number}\n"
         if pairing.status is Status.INFEASIBLE:
             return f"{text}No valid pairing exists for round {number}.\n\n"
-        colourless = {(game.white, game.black) for game in played.games if not game.coloured}
-        seats = [(game.white, game.black) for game in played.games] + [(player, BYE) for player in played.byes]
+        played = pairing.problem.position.tournament.rounds[number - 1]  # as the system counts it
+        colourless = {_seats(game) for game in played.games if not game.coloured}
+        seats = [*map(_seats, played.games), *((player, BYE) for player in played.byes)]
         agreeing = set(seats) | {(black, white) for white, black in colourless}
         best = [(board.white, board.black) for board in pairing.boards]
         best += [] if pairing.bye is None else [(pairing.bye, BYE)]
@@ -79,6 +80,12 @@ class DutchLists:
             left = f"    {_pair(ours[place])}" if place < len(ours) else " " * 13
             text += f"{left}{' ' * 16}{_pair(pair)}\n"
         return f"{text}\n"
+
+
+def _seats(game: Game) -> tuple[int, int]:
+    """White and black; without colours the higher number first, as bbpPairings writes it."""
+    one, other = game.white, game.black
+    return (one, other) if game.coloured else (max(one, other), min(one, other))
 
 
 def _now(pairing: Pairing) -> dict[int, str]:

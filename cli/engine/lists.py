@@ -10,7 +10,7 @@ from typing import Protocol
 
 from pairproof.model.criteria import may_have_bye
 from pairproof.model.rules import DUTCH, RuleSet
-from pairproof.model.tournament import Round, Tournament
+from pairproof.model.tournament import Tournament
 from pairproof.solver.result import Pairing
 
 
@@ -34,7 +34,7 @@ class Lists(Protocol):
     def of_round(self, number: int, pairing: Pairing) -> str:
         """The same where a file holds several rounds."""
 
-    def compared(self, title: str, number: int, pairing: Pairing, played: Round) -> str:
+    def compared(self, title: str, number: int, pairing: Pairing) -> str:
         """A round beside the best pairing: the boards on which the two differ."""
 
 
@@ -80,8 +80,9 @@ class OwnLists:
             )
         return "\n".join(lines) + "\n"
 
-    def compared(self, title: str, number: int, pairing: Pairing, played: Round) -> str:
+    def compared(self, title: str, number: int, pairing: Pairing) -> str:
         """A round of a tournament beside the best pairing: the boards on which the two differ."""
+        played = pairing.problem.position.tournament.rounds[number - 1]
         lines = [f"{title}: Round #{number}"]
         best = [(board.white, board.black) for board in pairing.boards]
         best += [(pairing.bye, 0)] if pairing.bye is not None else []

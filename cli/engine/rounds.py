@@ -77,7 +77,7 @@ def _check(request: Request, tournament: Tournament, rules: RuleSet, checklist: 
     for number in rounds if request.round is None else (request.round,):
         pairing = pair(tournament, RoundRequest(rules, number))
         lists += writes.of_round(number, pairing)
-        text += writes.compared(title, number, pairing, tournament.rounds[number - 1])
+        text += writes.compared(title, number, pairing)
     write(text + writes.after_rounds)
     if checklist is not None:
         checklist.write((lists + writes.last_line).encode())

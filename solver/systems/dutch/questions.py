@@ -13,7 +13,7 @@ from pairproof.model.dutch.legality import reasons_against
 from pairproof.model.dutch.position import DutchPosition
 from pairproof.model.errors import UsageProblem
 from pairproof.model.figures import Figures
-from pairproof.model.language import say
+from pairproof.model.language import listed, say, say_n
 from pairproof.model.state.history import WHITE
 from pairproof.model.state.orders import pair_key
 from pairproof.model.state.position import BoolArray
@@ -42,13 +42,14 @@ from pairproof.solver.systems.dutch.pairing import DutchEvidence, as_pairing
 from pairproof.solver.systems.dutch.problem import dutch_problem
 from pairproof.solver.systems.dutch.result import result_of
 from pairproof.solver.systems.dutch.words import (
+    MOST_NAMED,
     bracket_sentences,
     bracket_title,
     bye_sentence,
     difference_sentence,
     level_sentences,
 )
-from pairproof.solver.terms import Status
+from pairproof.solver.terms import Method, Status
 from pairproof.solver.witness import Witness
 
 
@@ -208,7 +209,7 @@ def _spared(pairing: Pairing, me: int, left: BoolArray) -> Price:
 def departure(pairing: Pairing, best: Pairing) -> Departure | None:
     """How a complete pairing of the round differs first from the one of the rules; None if it does not.
 
-    Where it has the same boards, colours that are not those of Art. 5.2 count.
+    Where it has the same boards, colours that are not those of Art. 5.2 count, unless the file gives none.
     """
     position = dutch_problem(best.problem).dutch
     partner = np.full(position.vertices, -1, dtype=np.int64)
@@ -224,15 +225,27 @@ def departure(pairing: Pairing, best: Pairing) -> Departure | None:
         told = difference_sentence(position, found, points_of(position))
         numbers = (found.other, found.best) if found.player is None else (1, 0)
         return Departure(_name(found), numbers[0] or 0, numbers[1] or 0, told)
-    wrong = sum(best_white != pairing_white for best_white, pairing_white in _whites(best, pairing))
-    if wrong:
-        return Departure("colours", wrong, 0, say("the boards are the same, but not all colours (Art. 5.2)"))
+    white = _wrongly_black(pairing, best)
+    if white:
+        told = say_n(
+            "the boards are the same, but {players} is to have white (Art. 5.2)",
+            "the boards are the same, but {players} are to have white (Art. 5.2)",
+            len(white),
+            players=listed(white, MOST_NAMED),
+        )
+        return Departure("colours", len(white), 0, told)
     return None
 
 
-def _whites(best: Pairing, other: Pairing) -> list[tuple[int, int]]:
-    theirs = {frozenset((board.white, board.black)): board.white for board in other.boards}
-    return [(board.white, theirs[frozenset((board.white, board.black))]) for board in best.boards]
+def _wrongly_black(pairing: Pairing, best: Pairing) -> list[int]:
+    """Who is to have white and has black in another pairing with the same boards, by board."""
+    white = {board.white for board in best.boards}
+    coloured = coloured_seats(pairing) if pairing.method is Method.PLAYED else None
+    return [
+        board.black
+        for board in pairing.boards
+        if board.black in white and (coloured is None or (board.white, board.black) in coloured)
+    ]
 
 
 def reasons(pairing: Pairing, figures: Figures) -> dict[str, list[str]]:

@@ -15,7 +15,8 @@ from pairproof.solver.systems.dutch.result import BracketLevel, DutchBracket, Du
 from pairproof.solver.witness import Witness
 
 Points = Callable[[int], str]
-_MOST = 12
+MOST_NAMED = 12
+"""Players named in one sentence."""
 
 
 def criterion_sentence(name: str) -> str:
@@ -44,9 +45,9 @@ def bracket_sentences(bracket: DutchBracket, points: Points) -> list[str]:
     """Who came from above, who floats down, each criterion that is not 0 with its reason, and exchanges."""
     found = []
     if bracket.moved:
-        found.append(say("Moved down into it: {players}.", players=listed(bracket.moved, _MOST)))
+        found.append(say("Moved down into it: {players}.", players=listed(bracket.moved, MOST_NAMED)))
     if bracket.floaters:
-        found.append(say("Down from it: {players}.", players=listed(bracket.floaters, _MOST)))
+        found.append(say("Down from it: {players}.", players=listed(bracket.floaters, MOST_NAMED)))
     found += [
         sentence for level in bracket.levels if level.value for sentence in level_sentences(bracket, level, points)
     ]
@@ -81,7 +82,7 @@ def level_sentences(bracket: DutchBracket, level: BracketLevel, points: Points) 
                 "It cannot be less: the {count} player {players} cannot all be paired among themselves.",
                 "It cannot be less: the {count} players {players} are an odd number, and somebody must leave them.",
                 len(smallest),
-                players=listed(smallest, _MOST),
+                players=listed(smallest, MOST_NAMED),
             )
         )
     return found

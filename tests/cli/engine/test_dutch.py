@@ -96,6 +96,40 @@ def test_rounds_are_compared_in_its_words(seven: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().out == "seven: Round #3" + CHECKED.split("Round #3")[1].split("seven")[0] + "\n"
 
 
+FORFEITS = """\
+012 Forfeits
+XXR 5
+XXC white1
+001    1      Player 0001                       2152                             1.5    1     4 - +     3 w =     2 w 0
+001    2      Player 0002                       1636                             3.0    2     5 b 1     4 - +     1 b 1
+001    3      Player 0003                       1372                             1.5    3  0000 - +     1 b =     5 - -
+001    4      Player 0004                       1360                             1.0    4     1 - -     2 - -  0000 - U
+001    5      Player 0005                       1294                             0.5    5     2 w 0  0000 - H     3 - -
+"""
+
+FORFEITS_CHECKED = """\
+seven: Round #1
+  Checker pairings        Tournament pairings{blank}
+      1 -   3                  4 -   1
+      4 -   2                  5 -   2
+      5 -   0                  3 -   0
+
+seven: Round #2
+seven: Round #3
+  Checker pairings        Tournament pairings{blank}
+      2 -   1                  1 -   2
+
+
+""".format(blank=" ")
+
+
+def test_forfeits_without_colours_and_wins_against_nobody(seven: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A win against nobody is the bye; a game without colours agrees with either, else its higher number is first."""
+    seven.write_text(FORFEITS, encoding="ascii")
+    assert run(["--dutch", "event/seven.trf", "-c"]) == 0
+    assert capsys.readouterr() == (FORFEITS_CHECKED, "")
+
+
 def test_a_file_without_rounds_planned_is_checked_but_not_paired(
     seven: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
