@@ -6,8 +6,9 @@ legal pairs.  All engines, and `verify`, start from here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Protocol
 
 import numpy as np
@@ -158,31 +159,55 @@ def compile_problem(position: Position) -> PairingProblem:
     UsageProblem
         The same of pairs that only the orders given with the round fix.
     """
-    ordered = {pair_key(pair.first, pair.second) for pair in position.orders.fix}
-    faults, of_the_file = [], False
-    for vertex, partner in sorted(position.fixed.items()):
-        if vertex < partner:
-            what = (
-                f"{position.ids[vertex]}-{position.ids[partner]} is fixed"
-                if partner < position.players
-                else f"The bye is fixed for {position.ids[vertex]}"
-            )
-            with speaking("en"):  # as all that is said of invalid input
-                against = breaches(position, vertex, partner)
-            faults += [
-                Fault(f"{what}, but breaks {breach.rule}: {breach.text}.", round=position.round) for breach in against
-            ]
-            key = pair_key(position.id_of(vertex), position.id_of(partner))
-            of_the_file = of_the_file or (bool(against) and key not in ordered)
-    if faults and not of_the_file:
-        raise UsageProblem("\n".join(fault.message for fault in faults))
-    if faults:
-        raise InvalidInput(faults, position.tournament.source)
+    refuse_illegal_fixes(position, partial(_broken_by, position))
     classes, members = player_classes(position)
     dummy = len(members)
     classes = np.append(classes, dummy)
     pairs = _pairs(*legal_pairs(position), classes, dummy)
     return PairingProblem(position, levels_of(position), pairs, classes, members)
+
+
+def _broken_by(position: Position, vertex: int, partner: int) -> list[str]:
+    return [f"breaks {breach.rule}: {breach.text}" for breach in breaches(position, vertex, partner)]
+
+
+def refuse_illegal_fixes(position: Position, against: Callable[[int, int], list[str]]) -> None:
+    """Refuse pairs, and a bye, that are fixed and illegal.
+
+    Parameters
+    ----------
+    position
+        The round.
+    against
+        What is against the pair of two vertices, smaller first (the dummy for the bye): ends of the sentence "1-2 is
+        fixed, but"; empty where it is legal.
+
+    Raises
+    ------
+    InvalidInput
+        The tournament file fixes one of them.
+    UsageProblem
+        Only the orders given with the round do.
+    """
+    ordered = {pair_key(pair.first, pair.second) for pair in position.orders.fix}
+    faults, of_the_file = [], False
+    for vertex, partner in sorted(position.fixed.items()):
+        if vertex > partner:
+            continue
+        with speaking("en"):  # as all that is said of invalid input
+            wrong = against(vertex, partner)
+        what = (
+            f"{position.ids[vertex]}-{position.ids[partner]} is fixed"
+            if partner < position.players
+            else f"The bye is fixed for {position.ids[vertex]}"
+        )
+        faults += [Fault(f"{what}, but {why}.", round=position.round) for why in wrong]
+        key = pair_key(position.id_of(vertex), position.id_of(partner))
+        of_the_file = of_the_file or (bool(wrong) and key not in ordered)
+    if faults and not of_the_file:
+        raise UsageProblem("\n".join(fault.message for fault in faults))
+    if faults:
+        raise InvalidInput(faults, position.tournament.source)
 
 
 def matching_problem(problem: Problem) -> PairingProblem:

@@ -10,6 +10,7 @@ from pairproof.solver.cpsat.changed_boards import check_changes, fewest_changes
 from pairproof.solver.cpsat.engine import CpResult, cross_check, solve
 from pairproof.solver.cpsat.limits import LimitedResult, limits_of, pair_with_limits
 from pairproof.solver.cpsat.lookahead import LookaheadResult, check_lookahead, pair_with_lookahead, some_pairing
+from pairproof.solver.cpsat.quotas import quota_faults
 from pairproof.solver.cpsat.search import Search
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "limits_of",
     "pair_with_limits",
     "pair_with_lookahead",
+    "quota_faults",
     "solve",
     "some_pairing",
 ]

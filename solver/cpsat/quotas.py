@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.tournament import Tournament
 from pairproof.solver.cpsat.model import Variables
 from pairproof.solver.problem import PairingProblem
 
@@ -46,9 +47,19 @@ def quotas_of(problem: PairingProblem, most: Mapping[str, int]) -> tuple[Quota, 
     Raises
     ------
     InvalidInput
-        If the tournament has no such group (the nearest names are given), or a number is negative.
+        As `quota_faults` finds.
     """
-    tournament, position = problem.position.tournament, problem.position
+    position = problem.position
+    if faults := quota_faults(position.tournament, most):
+        raise InvalidInput(faults, position.tournament.source)
+    return tuple(
+        Quota(group, number, tuple(index for index, own in enumerate(position.groups) if group in own))
+        for group, number in most.items()
+    )
+
+
+def quota_faults(tournament: Tournament, most: Mapping[str, int]) -> list[Fault]:
+    """A fault for each group that nobody is in (the nearest names are given), and for each number below 0."""
     known = sorted({group for player in tournament.players for group in player.groups})
     faults = []
     for group, number in most.items():
@@ -61,9 +72,4 @@ def quotas_of(problem: PairingProblem, most: Mapping[str, int]) -> tuple[Quota, 
             faults.append(Fault(f"max_pairs_in_group: no player is in a group {group!r}{hint}."))
         if number < 0:
             faults.append(Fault(f"max_pairs_in_group: {group!r} cannot have {number} pairs at most: 0 is the least."))
-    if faults:
-        raise InvalidInput(faults, tournament.source)
-    return tuple(
-        Quota(group, number, tuple(index for index, own in enumerate(position.groups) if group in own))
-        for group, number in most.items()
-    )
+    return faults

@@ -38,6 +38,13 @@ class Elements:
 _OF_INTEREST = frozenset({"Player", "Game", "ByePlayer", "GeneralParameterSet", "PlacementCriterion"})
 
 
+def _of_others(name: str, attributes: Mapping[str, str], teams: int) -> bool:
+    """Whether an element says nothing of players: a criterion of team tournaments (inside `teams` of their tables),
+    or a ByePlayer that is the list of byes, as Pairgoth writes it, where OpenGotha writes ByePlayers.
+    """
+    return bool(teams) if name == "PlacementCriterion" else name == "ByePlayer" and not attributes
+
+
 def parsed(data: bytes) -> Elements:
     """The elements of interest in the bytes of a file.
 
@@ -50,25 +57,26 @@ def parsed(data: bytes) -> Elements:
         raise InvalidInput([Fault("The file is empty.")])
     elements = Elements()
     teams = 0
-    around: list[Element] = []
+    around: list[Element | None] = []  # of each tag that is open
     parser = expat.ParserCreate()
 
     def start(name: str, attributes: dict[str, str]) -> None:
         nonlocal teams
         elements.root = elements.root or name
         teams += name == "TeamTournamentParameterSet"
-        if name in _OF_INTEREST and not (teams and name == "PlacementCriterion"):
+        element = None
+        if name in _OF_INTEREST and not _of_others(name, attributes, teams):
             element = Element(name, attributes, parser.CurrentLineNumber)
             elements.found.append(element)
-            if around:
-                elements.nested.append((around[-1], element))
-            around.append(element)
+            outer = next((one for one in reversed(around) if one is not None), None)
+            if outer is not None:
+                elements.nested.append((outer, element))
+        around.append(element)
 
     def end(name: str) -> None:
         nonlocal teams
         teams -= name == "TeamTournamentParameterSet"
-        if around and around[-1].name == name:
-            around.pop()
+        around.pop()
 
     def refused(*_: object) -> None:
         # Entities could make a small file grow without bound; OpenGotha declares none.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 
@@ -12,11 +13,10 @@ from pairproof.model.dutch.legality import reasons_against
 from pairproof.model.dutch.order import EXCHANGES
 from pairproof.model.dutch.position import DutchPosition, dutch_position
 from pairproof.model.dutch.rules import FIDE_DUTCH
-from pairproof.model.errors import Fault, InvalidInput
-from pairproof.model.language import speaking
 from pairproof.model.rules import RuleSet
 from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import Tournament
+from pairproof.solver.problem import refuse_illegal_fixes
 from pairproof.solver.proof.proofs import Proof
 from pairproof.solver.stopping import Stop
 from pairproof.solver.systems.dutch.certificate import DutchClaim, claim_of
@@ -109,9 +109,7 @@ def pairing_of(position: DutchPosition, stop: Stop | None = None) -> DutchPairin
     InvalidInput
         A pair that the arbiter has fixed is illegal: every criterion it breaks is named.
     """
-    faults = _fixed_faults(position)
-    if faults:
-        raise InvalidInput(faults, position.base.tournament.source)
+    refuse_illegal_fixes(position.base, partial(_illegal, position))
     solved = solve(position, stop=stop)
     if isinstance(solved, Witness):
         return DutchPairing(position, "infeasible", witness=solved)
@@ -174,18 +172,8 @@ def _odd_groups(proof: Proof, ids: Sequence[int]) -> tuple[tuple[int, ...], ...]
     return tuple(dict.fromkeys(groups))
 
 
-def _fixed_faults(position: DutchPosition) -> list[Fault]:
-    """A fault for each pair that the arbiter has fixed and the rules forbid."""
-    base = position.base
-    found = []
-    with speaking("en"):  # as all that is said of invalid input
-        for one, other in sorted(base.fixed.items()):
-            if one < other and not position.legal[one, other]:
-                what = (
-                    f"{base.ids[one]}-{base.ids[other]} is fixed"
-                    if other < position.players
-                    else f"The bye is fixed for {base.ids[one]}"
-                )
-                text = f"{what}, but that is not legal ({'; '.join(reasons_against(position, one, other))})."
-                found.append(Fault(text, round=base.round))
-    return found
+def _illegal(position: DutchPosition, one: int, other: int) -> list[str]:
+    """That a pair of vertices is not legal, and why; empty where it is."""
+    if position.legal[one, other]:
+        return []
+    return [f"that is not legal ({'; '.join(reasons_against(position, one, other))})"]

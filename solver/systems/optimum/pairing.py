@@ -116,8 +116,8 @@ def _check(problem: PairingProblem, conditions: Conditions) -> None:
     Raises
     ------
     InvalidInput, UsageProblem
-        An unknown group, more rounds of look-ahead than are left, a limit of changes to nothing, alternatives together
-        with any of these.
+        An unknown group (of the rules, of the conditions), more rounds of look-ahead than are left, a limit of changes
+        to nothing, alternatives together with any of these.
     """
     position = problem.position
     quotas = position.rules.max_pairs_in_group
@@ -133,6 +133,8 @@ def _check(problem: PairingProblem, conditions: Conditions) -> None:
         cpsat.check_lookahead(problem, conditions.lookahead)
     if conditions.max_changed is not None:
         cpsat.check_changes(bool(position.orders.keep), conditions.max_changed)
+    if faults := cpsat.quota_faults(position.tournament, conditions.max_pairs_in_group):
+        raise UsageProblem("\n".join(fault.message for fault in faults))
     cpsat.limits_of(problem, dict(quotas))
 
 

@@ -288,6 +288,9 @@ def test_a_wrong_option_says_what_was_expected(call, club):
         (["--half-bye", "1", "--absent", "1"], ["Player 1 cannot both be absent and have a half-point bye"]),
         (["--half-bye", "1,2,3", "--full-bye", "4,5"], ["Nobody is present", "half-point bye by the order given"]),
         (["--fix", "3-3"], ["3-3 is fixed: a player cannot be paired with himself"]),
+        (["--rules", "fide-dutch", "--fix", "1-3"], ["1-3 is fixed", "C1: they met in round 1"]),
+        (["--rules", "fide-dutch", "--bye", "5"], ["The bye is fixed for 5", "C2: 5 had the bye in round 1"]),
+        (["--max-pairs-in-group", "X=1"], ["no player is in a group 'X'; no player is in any group"]),
     ],
 )
 def test_contradictory_orders(call, club, arguments, words):
@@ -304,7 +307,7 @@ def test_contradictory_orders(call, club, arguments, words):
 def test_what_the_file_orders_is_its_own_fault(call, tmp_path, club):
     text = club.read_text(encoding="utf-8") + "[next]\nfix = [[1, 3]]\n"
     club.write_text(text, encoding="utf-8")
-    for option in ((), ("--fix", "2-5")):
+    for option in ((), ("--fix", "2-5"), ("--rules", "fide-dutch")):
         done = call("pair", "club.toml", *option)
         assert (done.returncode, done.stderr.startswith(b"club.toml: ")) == (3, True)
     club.write_text(text.replace("[1, 3]", "[3, 33]"), encoding="utf-8")

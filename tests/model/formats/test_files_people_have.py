@@ -252,3 +252,12 @@ def test_a_bye_inside_a_bye() -> None:
     byes = '<ByePlayer roundNumber="1" player="A"><ByePlayer roundNumber="2" player="B"/></ByePlayer>'
     with pytest.raises(InvalidInput, match="ByePlayer stands inside ByePlayer"):
         read_opengotha(gotha((("A", ""), ("B", "")), byes))
+
+
+def test_byes_in_a_list_that_is_called_as_they_are() -> None:
+    """As Pairgoth writes them; an empty list as well, and one in capitals or not."""
+    players = (("A", ""), ("B", ""), ("C", ""))
+    game = '<Game roundNumber="1" whitePlayer="A" blackPlayer="B" result="RESULT_WHITEWINS"/>'
+    found = read_opengotha(gotha(players, f'{game}<ByePlayer><ByePlayer roundNumber="1" player="c"/></ByePlayer>'))
+    assert found.rounds[0].byes == (3,)
+    assert read_opengotha(gotha(players, f"{game}<ByePlayer>\n</ByePlayer>")).rounds[0].byes == ()
