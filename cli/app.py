@@ -38,6 +38,7 @@ COMMANDS = {
     "withdraw": "A player leaves.",
     "back": "A player plays again.",
     "publish": "Pair the next round, prove it, and write it into the file.",
+    "change": "Make boards of the last round by hand.",
     "unpublish": "Take the last round back.",
     "result": "Enter results of the last round, by board.",
     "results": "Enter results board by board, one key each, or from a table.",

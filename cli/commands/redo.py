@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pairproof.cli import options
 from pairproof.cli.desk import doing
+from pairproof.cli.desk.journal import REDO
 from pairproof.cli.failures import guarded
 from pairproof.cli.options.groups import DeskOptions, grouped
 
@@ -12,5 +13,4 @@ from pairproof.cli.options.groups import DeskOptions, grouped
 @grouped
 def command(file: options.DeskFile, *, desk: DeskOptions) -> None:
     """As long as nothing else has been done since."""
-    store = doing.opened(file)
-    doing.tell(store, "redo", store.redo(dry_run=desk.dry_run), desk)
+    doing.move(doing.opened(file), REDO, None, desk)

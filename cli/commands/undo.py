@@ -8,6 +8,7 @@ import typer
 
 from pairproof.cli import options
 from pairproof.cli.desk import doing
+from pairproof.cli.desk.journal import UNDO
 from pairproof.cli.failures import guarded
 from pairproof.cli.options.groups import DeskOptions, grouped
 
@@ -23,5 +24,4 @@ def command(
     desk: DeskOptions,
 ) -> None:
     """Without N the last act that holds; the file is as it was before. Changes from outside count as acts."""
-    store = doing.opened(file)
-    doing.tell(store, "undo", store.undo(line, dry_run=desk.dry_run), desk)
+    doing.move(doing.opened(file), UNDO, line, desk)

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from pairproof.cli.desk import proofs
+from pairproof.cli.desk.journal import REDO, UNDO
 from pairproof.cli.desk.store import Kept, Store
 from pairproof.cli.json_output import spare, write_json
 from pairproof.cli.output import clean, complain, write
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from pairproof.cli.options.groups import DeskOptions
 
 _ROUNDS = re.compile(r"([0-9]{1,3})(-([0-9]{1,3})?)?")
+_REARRANGING = ("change", "correct", "unpublish")
+"""The acts, beside undo and redo, after which a published round can have another certificate."""
 _LISTS = ("groups", "deputies", "tie_breaks")
 _WHOLE = ("rating", "lot", "fide_id", "enters", "withdrawn_after", "table", "rounds", "restricted_until")
 
@@ -62,9 +66,27 @@ def do(store: Store, act: str, arguments: Mapping[str, Any], options: DeskOption
     PairproofError
         It is refused, or cannot be written; nothing has changed.
     """
+    before = store.read().tournament
     kept = store.act(act, arguments, seen=seen, dry_run=options.dry_run)
     tell(store, act, kept, options)
+    if kept.line is not None and act in _REARRANGING:
+        proofs.follow(store, before, kept.done.tournament)
     return kept
+
+
+def move(store: Store, act: str, line: int | None, options: DeskOptions) -> None:
+    """Acts taken back ("undo", from a line on), or done again ("redo"), and told; certificates follow.
+
+    Raises
+    ------
+    PairproofError
+        There is nothing to take back, or the file cannot be written; nothing has changed.
+    """
+    before = store.read().tournament
+    kept = store.undo(line, dry_run=options.dry_run) if act == UNDO else store.redo(dry_run=options.dry_run)
+    tell(store, act, kept, options)
+    if kept.line is not None:
+        proofs.follow(store, before, kept.done.tournament)
 
 
 def tell(store: Store, act: str, kept: Kept, options: DeskOptions) -> None:
@@ -84,7 +106,7 @@ def tell(store: Store, act: str, kept: Kept, options: DeskOptions) -> None:
     elif kept.line is None:
         write(f"{sentence} {say('(Nothing changes.)')}\n")
     else:
-        back = "redo" if act == "undo" else "undo"
+        back = REDO if act == UNDO else UNDO
         write(f"{sentence} {say('(To take it back: {command})', command=f'pairproof {back} {store.named}')}\n")
 
 

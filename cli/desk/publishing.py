@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pairproof import solver
+from pairproof.cli.desk.proofs import file_proof
 from pairproof.cli.desk.store import Store, write_durably
-from pairproof.cli.output import dump_json
 from pairproof.cli.progress import interruptible
 from pairproof.model.acts.done import refuse
 from pairproof.model.acts.rounds import orders_as_keys, publish_problems
@@ -78,10 +77,7 @@ def filed(store: Store, draft: Draft, page: str | None, lang: str | None) -> Non
     """
     number = draft.pairing.problem.position.round
     stem = store.path.with_suffix("")
-    proofs = Path(f"{stem}.proofs")
-    proofs.mkdir(exist_ok=True)
-    if draft.pairing.certificate is not None:
-        write_durably(proofs / f"round-{number}.json", dump_json(draft.pairing.certificate))
+    file_proof(store, draft.pairing)
     backups = store.path.parent / "backups"
     backups.mkdir(exist_ok=True)
     held = store.read()

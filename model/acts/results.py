@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
+from pairproof.model.acts.boards import reseated
 from pairproof.model.acts.done import Done, refuse
 from pairproof.model.formats.results import result_typed
 from pairproof.model.language import all_of, say, say_n
@@ -81,13 +83,19 @@ def result(
     return Done(new, f"{sentence} {missing}")
 
 
-def correct(tournament: Tournament, *, round: int, board: int, result: str) -> Done:
+def correct(
+    tournament: Tournament, *, round: int, board: int, result: str, paired: Mapping[str, Any] | None = None
+) -> Done:
     """A result of a round becomes another one; later rounds that were paired on the old one keep note of it.
+
+    `paired` are the boards of the last round paired again on it: `boards` (white, black) in order, the `bye`, and the
+    published boards that were to be kept (`keep`).
 
     Raises
     ------
     UsageProblem
-        There is no such round or board, the text is no result, or the board has none yet.
+        There is no such round or board, the text is no result, or the board has none yet; the last round has results,
+        or others would sit in it.
     """
     refuse(
         []
@@ -105,7 +113,7 @@ def correct(tournament: Tournament, *, round: int, board: int, result: str) -> D
     assert wanted is not None
     games[boards[board]] = replace(old, result=wanted, gam=old.gam if wanted.played else None)
     new = _with_games(tournament, round, games)
-    later = range(round + 1, len(tournament.rounds) + 1)
+    later = range(round + 1, len(tournament.rounds) + 1 - (paired is not None))
     rounds = [
         _noted(played, Corrected(round, old.white, old.black, old.result), wanted) if number in later else played
         for number, played in enumerate(new.rounds, start=1)
@@ -114,8 +122,28 @@ def correct(tournament: Tournament, *, round: int, board: int, result: str) -> D
         "Round {round}: {result} (it was {was}).", round=round, result=_told(board, games[boards[board]]),
         was=old.result.value,
     )  # fmt: skip
+    if paired is not None:
+        rounds[-1], told = _paired_again(new, paired)
+        sentence += " " + told
     warnings = [say("Round {round} was paired on the old result; it stays as it is.", round=number) for number in later]
     return Done(replace(new, rounds=tuple(rounds)), sentence, tuple(warnings))
+
+
+def _paired_again(tournament: Tournament, paired: Mapping[str, Any]) -> tuple[Round, str]:
+    """The last round with the boards it has on the results known now, and what is said of it."""
+    number, old = len(tournament.rounds), tournament.rounds[-1]
+    boards = [(white, black) for white, black in paired["boards"]]
+    last, problems = reseated(old, boards, paired["bye"], [(white, black) for white, black in paired["keep"]])
+    refuse(problems)
+    before = {(game.white, game.black) for game in old.games}
+    changed = sum(pair not in before for pair in boards)
+    told = say_n(
+        "Round {round} is paired again: {count} board is another one.",
+        "Round {round} is paired again: {count} boards are others.",
+        changed,
+        round=number,
+    )
+    return replace(last, corrected=()), told
 
 
 def board_places(tournament: Tournament, number: int) -> dict[int, int]:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pairproof.model.acts.boards import reseated
 from pairproof.model.acts.done import Done, refuse
 from pairproof.model.acts.results import board_places
 from pairproof.model.language import all_of, listed, say, say_n
@@ -141,25 +142,11 @@ def change(
         else [say("Round {round} is not the last one, and others were paired on it.", round=round)]
     )
     old = tournament.rounds[-1]
-    had = {(game.white, game.black): game for game in old.games}
-    games = tuple(had.get((white, black), Game(white, black)) for white, black in boards)
-    new = replace(old, games=games, byes=() if bye is None else (bye,))
-    problems = [] if reason.strip() else [say("A board made by hand needs a reason.")]
-    if new.seated() != old.seated():
-        who = listed(sorted(new.seated() ^ old.seated()))
-        problems.append(say("Others would sit in the round than before: {players}.", players=who))
-    now = {(white, black) for white, black in boards}
-    problems += [
-        say("The game {white}-{black} has a result.", white=game.white, black=game.black)
-        for pair, game in had.items()
-        if pair not in now and game.result is not None
-    ]
-    refuse(problems)
-    standing = {(game.white, game.black) for game in games} | {(player, BYE) for player in new.byes}
-    wanted = [*old.hand, *((white, black) for white, black in hand)]
-    made = tuple(dict.fromkeys(pair for pair in wanted if pair in standing))
-    orders = replace(old.orders or RoundOrders(), keep=tuple((white, black) for white, black in keep))
-    new = replace(new, orders=orders, hand=made, reason=reason)
+    new, problems = reseated(old, boards, bye, keep)
+    refuse([*([] if reason.strip() else [say("A board made by hand needs a reason.")]), *problems])
+    standing = {*((game.white, game.black) for game in new.games), *((player, BYE) for player in new.byes)}
+    made = dict.fromkeys([*new.hand, *((white, black) for white, black in hand)])
+    new = replace(new, hand=tuple(pair for pair in made if pair in standing), reason=reason)
     told = all_of([f"{white}-{black}" if black else say("the bye for {player}", player=white) for white, black in hand])
     sentence = say("Round {round}: {boards} by hand ({reason}).", round=round, boards=told, reason=reason)
     return Done(replace(tournament, rounds=(*tournament.rounds[:-1], new)), sentence)

@@ -1,0 +1,72 @@
+"""The certificates beside a tournament file: `club.proofs/round-3.json` is that of the round as the file holds it."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pairproof.cli.desk.store import Store, write_durably
+from pairproof.cli.output import complain, dump_json
+from pairproof.model.language import say
+from pairproof.model.tournament import Round, Tournament
+
+if TYPE_CHECKING:
+    from pairproof.solver.result import Pairing
+
+
+def proof_path(store: Store, number: int) -> Path:
+    """Where the certificate of a round stands."""
+    return store.path.with_name(f"{store.path.stem}.proofs") / f"round-{number}.json"
+
+
+def file_proof(store: Store, pairing: Pairing) -> None:
+    """The certificate of a pairing, kept.
+
+    Raises
+    ------
+    FileProblem
+        It cannot be written.
+    """
+    path = proof_path(store, pairing.problem.position.round)
+    path.parent.mkdir(exist_ok=True)
+    if pairing.certificate is not None:
+        write_durably(path, dump_json(pairing.certificate))
+
+
+def follow(store: Store, before: Tournament, after: Tournament) -> None:
+    """Certificates of the rounds that an act has made others are made anew; those of rounds taken back go.
+
+    Raises
+    ------
+    FileProblem
+        One of them cannot be written.
+    """
+    for number, played in enumerate(before.rounds, start=1):
+        if number > len(after.rounds) and played.orders is not None:
+            with suppress(FileNotFoundError):
+                os.unlink(proof_path(store, number))
+    for number, played in enumerate(after.rounds, start=1):
+        old = before.rounds[number - 1] if number <= len(before.rounds) else None
+        if played.orders is not None and (old is None or _paired_as(old) != _paired_as(played)):
+            _again(store, after, number)
+
+
+def _again(store: Store, tournament: Tournament, number: int) -> None:
+    from pairproof import solver
+    from pairproof.model.errors import PairproofError
+
+    try:
+        file_proof(store, solver.pair(tournament, solver.Request(round=number)))
+    except PairproofError as error:
+        # The act is done and stays; that round has no certificate that holds.
+        with suppress(FileNotFoundError):
+            os.unlink(proof_path(store, number))
+        complain(say("Round {round} cannot be proved as the file has it: {why}", round=number, why=error))
+
+
+def _paired_as(played: Round) -> tuple[object, ...]:
+    """What of a round its certificate is about."""
+    boards = frozenset((game.white, game.black) for game in played.games)
+    return boards, played.byes, played.half_byes, played.full_byes, played.orders, played.hand, played.corrected

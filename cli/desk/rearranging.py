@@ -1,0 +1,142 @@
+"""The last round made otherwise, by hand or since a result was corrected: thought out first, then an act."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from pairproof import solver
+from pairproof.cli.progress import interruptible
+from pairproof.model.acts import perform
+from pairproof.model.acts.boards import standing_orders
+from pairproof.model.acts.done import refuse
+from pairproof.model.errors import UsageProblem
+from pairproof.model.language import say
+from pairproof.model.state.orders import Orders, kept_orders
+from pairproof.model.tournament import BYE, FixedPair, Round, RoundOrders, Tournament
+from pairproof.solver.explain.answers import Loss
+from pairproof.solver.methods import played
+from pairproof.solver.terms import Status
+
+if TYPE_CHECKING:
+    from pairproof.solver.result import Pairing
+
+REPAIR, AGAIN, KEEP = "repair", "again", "keep"
+
+
+@dataclass(frozen=True)
+class Rearranged:
+    """The last round as it would be: its `pairing`, the levels whose values change (`losses`: the new value, and the
+    one the boards of the file have), and the `arguments` of the act `change`, or of `correct` for a round paired again.
+    """
+
+    pairing: Pairing
+    losses: tuple[Loss, ...]
+    arguments: dict[str, Any]
+
+    @property
+    def changes(self) -> bool:
+        """Whether any board is another one."""
+        last = self.pairing.problem.position.tournament.rounds[-1]
+        return _boards_of(last) != {*map(tuple, self.arguments["boards"]), (self.arguments["bye"] or BYE, BYE)}
+
+
+def by_hand(
+    tournament: Tournament, wanted: Sequence[FixedPair], reason: str, seconds: float | None = None
+) -> Rearranged:
+    """The last round with these boards, all others as they are.
+
+    Raises
+    ------
+    UsageProblem
+        A board breaks a rule, which is named; or nothing would change.
+    InvalidInput
+        The file has faults.
+    """
+    refuse([] if wanted else [say("Nothing would change: the boards are so already.")])
+    number, last = len(tournament.rounds), tournament.rounds[-1]
+    seats = {player for pair in wanted for player in (pair.first, pair.second)}
+    keep = _board_list(last)
+    base = _with_last(tournament, standing_orders(last, [pair for pair in keep if seats.isdisjoint(pair)]))
+    pairing = _paired(base, keep, tuple(wanted), seconds)
+    arguments = _boards_in(pairing)
+    before = {tuple(pair) for pair in keep}
+    hand = [pair for pair in [*arguments["boards"], *_bye_in(arguments)] if tuple(pair) not in before]
+    return Rearranged(
+        pairing,
+        _losses(pairing, tournament),
+        {"round": number, **arguments, "hand": hand, "reason": reason, "keep": [list(pair) for pair in keep]},
+    )
+
+
+def paired_again(tournament: Tournament, correction: dict[str, Any], how: str, seconds: float | None) -> Rearranged:
+    """The last round paired again on a corrected result: with the fewest changed boards (`repair`), or anew (`again`).
+
+    `correction` are the arguments of `correct`; those given back have the new boards as well.
+
+    Raises
+    ------
+    UsageProblem
+        The correction is refused; the last round was not paired on that result, or has results itself.
+    """
+    corrected = perform("correct", tournament, correction).tournament
+    number, last = len(tournament.rounds), corrected.rounds[-1]
+    problems = []
+    if correction["round"] >= number:
+        problems.append(say("No later round was paired on it; there is nothing to pair again."))
+    if any(game.result is not None for game in last.games):
+        problems.append(say("Round {round} has results; its boards stay as they are (--keep).", round=number))
+    refuse(problems)
+    keep = _board_list(last) if how == REPAIR else []
+    base = _with_last(corrected, replace(standing_orders(last, keep), corrected=()))
+    pairing = _paired(base, keep, (), seconds)
+    paired = {**_boards_in(pairing), "keep": [list(pair) for pair in keep]}
+    return Rearranged(pairing, _losses(pairing, base), {**correction, "paired": paired})
+
+
+def _paired(
+    tournament: Tournament, keep: Sequence[tuple[int, int]], fix: tuple[FixedPair, ...], seconds: float | None
+) -> Pairing:
+    number = len(tournament.rounds)
+    kept, published = kept_orders(tournament, keep)
+    orders = Orders(fix=fix, keep=kept, published=published)
+    with interruptible(seconds, f"Pairing round {number}") as stop:
+        pairing = solver.pair(tournament, solver.Request(round=number, orders=orders, stop=stop))
+    if pairing.status is Status.INFEASIBLE:
+        raise UsageProblem(say("No legal pairing of round {round} has these boards.", round=number))
+    if pairing.status is not Status.OPTIMAL:
+        raise UsageProblem(say("Time ran out before the pairing was proved; nothing has changed."))
+    return pairing
+
+
+def _losses(pairing: Pairing, tournament: Tournament) -> tuple[Loss, ...]:
+    """The levels on which the pairing differs from the boards that the file has."""
+    number = len(tournament.rounds)
+    old = played(tournament, solver.Request(round=number)).pairing
+    values = {level.name: level.value for level in old.levels}
+    return tuple(
+        Loss(level.name, level.value, values[level.name])
+        for level in pairing.levels
+        if values.get(level.name, level.value) != level.value
+    )
+
+
+def _board_list(played: Round) -> list[tuple[int, int]]:
+    return [*((game.white, game.black) for game in played.games), *((player, BYE) for player in played.byes)]
+
+
+def _boards_of(played: Round) -> set[tuple[int, int]]:
+    return {*_board_list(played), (played.byes[0] if played.byes else BYE, BYE)}
+
+
+def _boards_in(pairing: Pairing) -> dict[str, Any]:
+    return {"boards": [[board.white, board.black] for board in pairing.boards], "bye": pairing.bye}
+
+
+def _bye_in(arguments: dict[str, Any]) -> list[list[int]]:
+    return [] if arguments["bye"] is None else [[arguments["bye"], BYE]]
+
+
+def _with_last(tournament: Tournament, last: Round) -> Tournament:
+    return replace(tournament, rounds=(*tournament.rounds[:-1], replace(last, orders=last.orders or RoundOrders())))

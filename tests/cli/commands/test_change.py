@@ -1,0 +1,156 @@
+"""The last round made otherwise: `change` by hand, `correct --repair` and `--again` after a corrected result."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pairproof.model import Tournament, load_tournament
+from pairproof.model.acts.boards import made_otherwise
+from pairproof.model.errors import UsageProblem
+from pairproof.model.tournament import FixedPair, Game, Player, Round
+from tests.cli.conftest import Run
+
+HEAD = '[tournament]\nname = "Club"\nrounds = 5\n'
+PLAYERS = "".join(f'[[players]]\nid = {n}\nname = "Player {"ABCDEFGHI"[n - 1]}"\n' for n in range(1, 10))
+
+
+@pytest.fixture
+def club(call: Run, tmp_path: Path) -> Path:
+    """Nine players; round 1 is played, round 2 is published."""
+    path = tmp_path / "club.toml"
+    path.write_text(HEAD + PLAYERS, encoding="utf-8")
+    for command in (["publish"], ["result", "1=1", "2=1", "3=1", "4=="], ["publish"]):
+        assert call(command[0], "club.toml", *command[1:]).returncode == 0
+    return path
+
+
+def boards(path: Path) -> list[tuple[int, int]]:
+    return [(game.white, game.black) for game in load_tournament(path).rounds[-1].games]
+
+
+def proved(call: Run, number: int) -> None:
+    assert call("verify", f"club.proofs/round-{number}.json", "club.toml").returncode == 0
+    assert call("check", "club.toml").returncode == 0
+
+
+def test_a_board_by_hand_is_shown_priced_kept_and_taken_back(call: Run, club: Path) -> None:
+    before, old = club.read_bytes(), boards(club)
+    (one, other), (left, right) = old[1], old[2]
+    done = call("change", "club.toml", f"{one}-{left}", "--reason", "brothers")
+    assert done.returncode == 0, done.stderr
+    told = " ".join(done.stdout.decode().split())
+    assert "board before after" in told
+    assert "Level by level: " in told
+    last = load_tournament(club).rounds[-1]
+    now = {frozenset(pair) for pair in boards(club)}
+    assert {frozenset((one, left)), frozenset((other, right))} <= now
+    assert [pair for pair in boards(club) if pair in old] == [old[0], old[3]]
+    assert (boards(club)[0], boards(club)[3]) == (old[0], old[3])
+    assert {frozenset(pair) for pair in last.hand} == {frozenset((one, left)), frozenset((other, right))}
+    assert last.reason == "brothers"
+    assert last.orders is not None
+    assert last.orders.keep == (*old, (last.byes[0], 0))
+    proved(call, 2)
+    assert call("undo", "club.toml").returncode == 0
+    assert club.read_bytes() == before
+    proved(call, 2)
+
+
+def test_two_changes_one_after_the_other(call: Run, club: Path) -> None:
+    old = boards(club)
+    assert call("change", "club.toml", f"{old[1][0]}-{old[2][0]}", "--reason", "a").returncode == 0
+    assert call("change", "club.toml", f"{old[1][0]}-{old[2][1]}", "--reason", "b").returncode == 0
+    assert len(load_tournament(club).rounds[-1].hand) == 2
+    proved(call, 2)
+
+
+def test_the_bye_by_hand_and_places_swapped(call: Run, club: Path) -> None:
+    old, bye = boards(club), load_tournament(club).rounds[-1].byes[0]
+    white, black = old[3]
+    done = call("change", "club.toml", "--bye", f"Player {'ABCDEFGHI'[white - 1]}", "--reason", "ill")
+    assert done.returncode == 0, done.stderr
+    assert load_tournament(club).rounds[-1].byes == (white,)
+    assert {bye, black} == set(boards(club)[3])
+    call("undo", "club.toml")
+    assert call("change", "club.toml", "--swap", str(old[1][0]), str(old[2][0]), "--reason", "step").returncode == 0
+    assert boards(club) == [old[0], (old[2][0], old[1][1]), (old[1][0], old[2][1]), old[3]]
+    proved(call, 2)
+
+
+def test_a_dry_run_changes_nothing(call: Run, club: Path) -> None:
+    before = club.read_bytes()
+    (one, _), (left, _) = boards(club)[1:3]
+    done = call("change", "club.toml", f"{one}-{left}", "--dry-run", "--json")
+    assert json.loads(done.stdout)["dry_run"] is True
+    assert club.read_bytes() == before
+
+
+def test_what_cannot_be_changed(call: Run, club: Path) -> None:
+    first = load_tournament(club).rounds[0].games[0]
+    (one, other), (left, _) = boards(club)[1:3]
+    assert call("result", "club.toml", "1=1").returncode == 0
+    before = club.read_bytes()
+    for arguments, code, words in (
+        ([f"{first.white}-{first.black}", "--reason", "x"], 2, "no-rematch"),
+        ([f"{one}-{left}"], 2, "needs a reason"),
+        ([f"{boards(club)[0][0]}-{one}", "--reason", "x"], 2, "has a result"),
+        ([f"{one}-{other}", "--reason", "x"], 2, "Nothing would change"),
+        (["Player-1", "--reason", "x"], 3, "Player A"),
+        ([f"{one}-77", "--reason", "x"], 2, "There is no player 77"),
+    ):
+        done = call("change", "club.toml", *arguments)
+        assert (done.returncode, words in done.stderr.decode()) == (code, True), (arguments, done.stderr)
+    assert club.read_bytes() == before
+
+
+def test_a_correction_repairs_the_round_that_hangs(call: Run, club: Path) -> None:
+    old = boards(club)
+    kept = club.read_bytes()
+    assert call("correct", "club.toml", "0", "--round", "1", "--board", "1").returncode == 0
+    assert boards(club) == old
+    proved(call, 2)
+    call("undo", "club.toml")
+    same = {}
+    for how in ("--repair", "--again"):
+        assert club.read_bytes() == kept
+        done = call("correct", "club.toml", "0", "--round", "1", "--board", "1", how)
+        assert done.returncode == 0, done.stderr
+        assert "Round 2 is paired again" in done.stdout.decode()
+        assert load_tournament(club).rounds[-1].corrected == ()
+        same[how] = len(set(old) & set(boards(club)))
+        proved(call, 2)
+        call("undo", "club.toml")
+    assert same["--repair"] >= same["--again"]
+    assert same["--again"] < len(old)
+    assert call("result", "club.toml", "1=1").returncode == 0
+    refused = call("correct", "club.toml", "0", "--round", "1", "--board", "1", "--repair")
+    assert refused.returncode == 2
+    assert b"has results" in refused.stderr
+    assert call("correct", "club.toml", "0", "--round", "1", "--board", "1", "--repair", "--again").returncode == 2
+
+
+def tournament(*boards: tuple[int, int], bye: int | None = None) -> Tournament:
+    games = tuple(Game(white, black) for white, black in boards)
+    played = Round(games, () if bye is None else (bye,))
+    return Tournament("", tuple(Player(player) for player in sorted(played.seated())), (played,))
+
+
+def test_who_is_left_meets_who_is_left() -> None:
+    here = tournament((1, 2), (3, 4), (5, 6), bye=7)
+    assert made_otherwise(here, pairs=[FixedPair(1, 3)]) == (FixedPair(1, 3), FixedPair(2, 4))
+    assert made_otherwise(here, pairs=[FixedPair(7, 1)]) == (FixedPair(1, 7), FixedPair(2, 0))
+    assert made_otherwise(here, bye=3) == (FixedPair(3, 0), FixedPair(4, 7))
+    assert made_otherwise(here, pairs=[FixedPair(1, 2)]) == ()
+    assert made_otherwise(here, pairs=[FixedPair(2, 1, colours=True)]) == (FixedPair(2, 1, colours=True),)
+    swapped = (FixedPair(3, 2, colours=True), FixedPair(1, 4, colours=True))
+    assert set(made_otherwise(here, swap=(1, 3))) == set(swapped)
+    assert set(made_otherwise(here, swap=(7, 1))) == {FixedPair(7, 2, colours=True), FixedPair(1, 0)}
+    both = made_otherwise(here, pairs=[FixedPair(1, 3), FixedPair(2, 5)])
+    assert set(both) == {FixedPair(1, 3), FixedPair(2, 5), FixedPair(4, 6)}
+    with pytest.raises(UsageProblem, match="There is no player 9"):
+        made_otherwise(here, bye=9)
+    with pytest.raises(UsageProblem, match="Nobody has the bye"):
+        made_otherwise(tournament((1, 2), (3, 4)), bye=1)
