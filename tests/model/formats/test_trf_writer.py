@@ -81,6 +81,7 @@ def carried(tournament: Tournament, flavour: str) -> Tournament:
         halves=True,
         accelerated={} if flavour == "trf16" else tournament.accelerated,
         corrections=tournament.corrections if new else {},
+        tie_breaks=tournament.tie_breaks if new else (),
     )
 
 
