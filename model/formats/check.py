@@ -201,6 +201,14 @@ def _one_round(
     ):
         for player in ids:
             yield from _occupied(player, what, seen, known, line_of(where, "rounds", index, key), number)
+    for player in played.wins_without_opponent:
+        if player not in played.full_byes:
+            yield Fault(
+                "A win without opponent is a full-point bye: list the player in full_byes too.",
+                line=line_of(where, "rounds", index, "wins_without_opponent"),
+                player=player,
+                round=number,
+            )
 
 
 def _occupied(

@@ -207,6 +207,7 @@ def _round(table: RoundTable, index: int, file: File, places: Mapping[Path, int]
         byes=tuple(table.bye),
         half_byes=tuple(table.half_byes),
         full_byes=tuple(table.full_byes),
+        wins_without_opponent=tuple(table.wins_without_opponent),
         orders=None if table.orders is None else _orders(table.orders, index, places, faults),
         corrected=tuple(Corrected(c.round, c.white, c.black, Result(c.was)) for c in table.corrected),
         hand=tuple(map(_board, table.hand)),

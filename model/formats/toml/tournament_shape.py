@@ -195,6 +195,7 @@ class RoundTable(Table):
     bye: Annotated[list[Id], BeforeValidator(_listed)] = []
     half_byes: list[Id] = []
     full_byes: list[Id] = []
+    wins_without_opponent: list[Id] = []
     absent: list[Id] = []
     orders: OrdersTable | None = None
     corrected: list[CorrectedTable] = []

@@ -151,6 +151,8 @@ def dump_round(played: Round, absent: Iterable[int]) -> list[str]:
         lines.append(f"half_byes = {list(played.half_byes)}")
     if played.full_byes:
         lines.append(f"full_byes = {list(played.full_byes)}")
+    if played.wins_without_opponent:
+        lines.append(f"wins_without_opponent = {list(played.wins_without_opponent)}")
     if away := list(absent):
         lines.append(f"absent = {away}")
     if played.orders is not None:

@@ -76,7 +76,7 @@ def _round_entries(played: Round) -> dict[int, str]:
         found[game.black] = f"{game.white:>4} {colours[1]} {codes[1]}"
     for code, players in (("U", played.byes), ("H", played.half_byes), ("F", played.full_byes)):
         found |= dict.fromkeys(players, f"0000 - {code}")
-    return found
+    return found | dict.fromkeys(played.wins_without_opponent, "0000 - +")
 
 
 def player_line(player: Player, points: int, place: int | None, own: Mapping[int, str]) -> str:

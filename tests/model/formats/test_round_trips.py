@@ -164,7 +164,9 @@ def told_in_full(draw: st.DrawFn) -> Tournament:
         before = [(at, game) for at, r in enumerate(tournament.rounds[: number - 1], start=1) for game in r.games]
         corrected = [Corrected(at, g.white, g.black, draw(st.sampled_from(list(Result)))) for at, g in before[:2]]
         hand = [(game.white, game.black) for game in played.games[:1]] if draw(st.booleans()) else []
-        rounds.append(replace(played, orders=orders, corrected=tuple(corrected), hand=tuple(hand), reason=draw(TEXTS)))
+        wins = tuple(player for player in played.full_byes if draw(st.booleans()))
+        paired = replace(played, orders=orders, corrected=tuple(corrected), hand=tuple(hand), reason=draw(TEXTS))
+        rounds.append(replace(paired, wins_without_opponent=wins))
     event = Event(
         draw(TEXTS),
         draw(codes),

@@ -7,9 +7,12 @@ import pytest
 from pairproof.model.errors import Fault, InvalidInput
 from pairproof.model.formats.encoding import decode
 from pairproof.model.formats.format import Reading
+from pairproof.model.formats.toml.tournament_file import read_toml
+from pairproof.model.formats.toml.tournament_writer import dump_toml
 from pairproof.model.formats.trf.points import half_points, spelt
 from pairproof.model.formats.trf.reader import read_trf
 from pairproof.model.formats.trf.records import split_records
+from pairproof.model.formats.trf.writer import dump_trf
 from pairproof.model.tournament import FixedPair, Game, Requests, Result, Round, Tournament
 
 
@@ -974,3 +977,16 @@ def test_the_points_column_uses_the_values_of_the_file() -> None:
 def test_point_values_that_cannot_be_honoured(record: str, message: str) -> None:
     found = faults(XXR, line(1, "", "2 w 1"), line(2, "", "1 b 0"), record)
     assert any(message in fault.message and fault.line == 4 for fault in found), [str(fault) for fault in found]
+
+
+def test_a_win_without_opponent_stays_one_in_every_file() -> None:
+    tournament = read(XXR, line(1, "1.0", "2 w 1"), line(2, "0.0", "1 b 0"), line(3, "1.0", "0000 - +"))
+    assert (tournament.rounds[0].full_byes, tournament.rounds[0].wins_without_opponent) == ((3,), (3,))
+    assert read_toml(dump_toml(tournament).encode()).rounds == tournament.rounds
+    assert read_trf(dump_trf(tournament, "trf26").encode()).rounds == tournament.rounds
+
+
+def test_a_win_without_opponent_is_a_full_point_bye() -> None:
+    text = "[tournament]\n[[players]]\nid = 1\n[[rounds]]\ngames = []\nwins_without_opponent = [1]\n"
+    with pytest.raises(InvalidInput, match="list the player in full_byes too"):
+        read_toml(text.encode())
