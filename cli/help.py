@@ -41,10 +41,12 @@ def paragraphs(text: str) -> list[str]:
 
 def in_words(text: str | None) -> str | None:
     """A help text in the language spoken."""
-    # Only here: the lists of formats are not needed where no help is shown.
-    from pairproof.model.formats.table import titles
+    fields = {}
+    if "{formats}" in (text or ""):
+        # Only here: hardly any help lists the formats.
+        from pairproof.model.formats.table import titles
 
-    fields = {"formats": titles()} if "{formats}" in (text or "") else {}
+        fields = {"formats": titles()}
     return None if text is None else "\n\n".join(say(part, **fields) for part in paragraphs(text))
 
 

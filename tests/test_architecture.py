@@ -172,7 +172,7 @@ NOTHING_LEGAL = str(SCENARIOS / "six-players-k33.toml")
         ("import pairproof", HEAVY | {"pairproof.model", "pairproof.solver", "pairproof.cli"}),
         ("import pairproof.model, pairproof.solver", HEAVY),
         (f"from pairproof import load_tournament\nload_tournament({CLUB!r})", SOLVERS | {"pairproof.cli"}),
-        (RUN.format(["--help"]), HEAVY),
+        (RUN.format(["--help"]), HEAVY | {"pairproof.model.formats", "pairproof.model.tournament"}),
         ("from pairproof.cli.version import version_line\nversion_line()", HEAVY),
         ("import pairproof.solver.cpsat, pairproof.solver.cpsat.lookahead", {"ortools"}),
         (f"from pairproof import load_tournament, pair\npair(load_tournament({CLUB!r}))", {"ortools", "rich", "typer"}),
