@@ -126,7 +126,9 @@ def rounds_named(tournament: Tournament, text: str) -> list[int]:
             continue
         span = _ROUNDS.fullmatch(word)
         if span is None:
-            raise UsageProblem(say("{text}: expected rounds, as in 3, 3,5, 2-4, 4- or next.", text=text))
+            raise UsageProblem(
+                say("{text} names no rounds: write 3, or 3,5, or 2-4, or 4- (to the last one), or next.", text=text)
+            )
         first = int(span[1])
         last = int(span[3]) if span[3] else first
         if span[2] and not span[3]:
@@ -134,7 +136,9 @@ def rounds_named(tournament: Tournament, text: str) -> list[int]:
                 raise UsageProblem(say("{text}: no number of rounds is planned; name the last one.", text=text))
             last = max(tournament.rounds_planned, first)
         if last < first:
-            raise UsageProblem(say("{text}: expected rounds, as in 3, 3,5, 2-4, 4- or next.", text=text))
+            raise UsageProblem(
+                say("{text} names no rounds: write 3, or 3,5, or 2-4, or 4- (to the last one), or next.", text=text)
+            )
         found.update(range(first, last + 1))
     return sorted(found)
 
@@ -151,7 +155,9 @@ def keys_typed(texts: Iterable[str]) -> dict[str, Any]:
     for text in texts:
         key, equals, value = (part.strip() for part in text.partition("="))
         if not equals or not key:
-            raise UsageProblem(say("{text}: expected KEY=VALUE, as in rating=1850.", text=text))
+            raise UsageProblem(
+                say("{text} says no key and value: write both with a = between them, as in rating=1850.", text=text)
+            )
         if not value:
             found[key] = None
         elif key in _LISTS:

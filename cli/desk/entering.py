@@ -49,7 +49,7 @@ def table_of(path: str) -> list[list[int | str]]:
             if cells[1]:
                 found.append([int(cells[0]), cells[1]])
         elif number > 1:
-            wrong.append(say("Line {line}: expected a board and its result.", line=number))
+            wrong.append(say("Line {line}: here belong a board and its result, as in 3,1-0.", line=number))
     refuse(wrong or ([] if found else [say("There are no results in it.")]))
     return found
 

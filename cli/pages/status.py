@@ -55,7 +55,15 @@ def _away(tournament: Tournament, number: int) -> list[str]:
         return ", ".join(clean(named(tournament, player)) for player in sorted(ids))
 
     if away := coming.absent | tournament.away(number):
-        lines.append(say("Absent in round {round}: {players}.", round=number, players=who(away)))
+        lines.append(
+            say_n(
+                "Absent in round {round}: {players}.",
+                "Absent in round {round}: {players}.",
+                len(away),
+                round=number,
+                players=who(away),
+            )
+        )
     if coming.half_byes:
         lines.append(say("Half-point bye in round {round}: {players}.", round=number, players=who(coming.half_byes)))
     if coming.full_byes:
