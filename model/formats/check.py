@@ -6,22 +6,12 @@ The readers turn a file into values and find what is wrong with its form; here s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from pairproof.model.errors import Fault
-from pairproof.model.tournament import BYE, Game, Player, Round, Tournament
-
-Path = tuple[str | int, ...]
-"""A place in a tournament file, indices from 0: `("players", 0)`, `("rounds", 1, "games", 3)`, `("next", "fix")`."""
-
-
-def line_of(where: Mapping[Path, int], *path: str | int) -> int | None:
-    """The line of the nearest known place that holds `path`; None where the reader knows none."""
-    for length in range(len(path), 0, -1):
-        line = where.get(path[:length])
-        if line is not None:
-            return line
-    return None
+from pairproof.model.formats.check_orders import doubtful, forbid_faults, later_faults, next_faults, not_in, pair_faults
+from pairproof.model.formats.places import Path, line_of
+from pairproof.model.tournament import BYE, Game, Round, Tournament
 
 
 def check_tournament(
@@ -54,9 +44,9 @@ def check_tournament(
         *_player_faults(tournament, where, empty),
         *_plan_faults(tournament, where),
         *_round_faults(tournament, where, open_games),
-        *_forbid_faults(tournament, where),
-        *_next_faults(tournament, where),
-        *_later_faults(tournament, where),
+        *forbid_faults(tournament, where),
+        *next_faults(tournament, where),
+        *later_faults(tournament, where),
         *_points_given_faults(tournament, where),
     ]
 
@@ -129,15 +119,8 @@ def _away_faults(tournament: Tournament, played: Round, index: int, where: Mappi
         if player.id in there and not player.is_in(index + 1):
             place = next((at for at, game in enumerate(played.games) if player.id in (game.white, game.black)), None)
             line = line_of(where, "rounds", index, *(() if place is None else ("games", place)))
-            text = f"Player {player.id} {_not_in(player, index + 1)}, but has a game or a bye in this round."
+            text = f"Player {player.id} {not_in(player, index + 1)}, but has a game or a bye in this round."
             yield Fault(text, line, player=player.id, round=index + 1)
-
-
-def _not_in(player: Player, number: int) -> str:
-    """Why a player does not take part in a round."""
-    if player.enters > number:
-        return f"enters in round {player.enters}"
-    return f"has withdrawn after round {player.withdrawn_after}"
 
 
 def _record_faults(tournament: Tournament, played: Round, index: int, where: Mapping[Path, int]) -> Iterator[Fault]:
@@ -166,8 +149,8 @@ def _record_faults(tournament: Tournament, played: Round, index: int, where: Map
     line = line_of(where, "rounds", index, "orders")
     fixed = [(fix.first, fix.second) for fix in orders.fix]
     for word, pairs in (("fix", fixed), ("forbid", sorted(orders.forbid)), ("keep", orders.keep)):
-        for pair in _doubtful(pairs, known):
-            yield from _pair_faults(pair, word, known, line, number)
+        for pair in doubtful(pairs, known):
+            yield from pair_faults(pair, word, known, line, number)
     for player in sorted(orders.absent - known):
         yield Fault(f"There is no player {player} to be absent.", line, player=player, round=number)
 
@@ -249,137 +232,6 @@ def _gam_faults(game: Game, line: int | None, number: int) -> Iterator[Fault]:
         )
 
 
-def _pair(pair: tuple[int, int]) -> str:
-    return f"the bye for player {pair[1]}" if pair[0] == BYE else f"the pair {pair[0]}-{pair[1]}"
-
-
-def _pair_faults(
-    pair: tuple[int, int], word: str, known: set[int], line: int | None, number: int | None = None
-) -> Iterator[Fault]:
-    """Faults of one pair named in an order; (0, p) is the bye of p."""
-    if pair[0] == pair[1]:
-        yield Fault(f"{word} names player {pair[0]} against himself.", line, player=pair[0], round=number)
-        return
-    for player in pair:
-        if player != BYE and player not in known:
-            yield Fault(
-                f"{word} names player {player}, but there is no player {player}.", line, player=player, round=number
-            )
-
-
-def _doubtful(pairs: Iterable[tuple[int, int]], known: set[int]) -> list[tuple[int, int]]:
-    """The pairs that have a fault, in order: there can be millions that have none."""
-    there = known | {BYE}
-    return sorted(pair for pair in pairs if pair[0] == pair[1] or pair[0] not in there or pair[1] not in there)
-
-
-def _forbid_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[Fault]:
-    known = set(tournament.ids)
-    for pair in _doubtful(tournament.forbidden, known):
-        yield from _pair_faults(pair, "forbid", known, line_of(where, "tournament", "forbid"))
-    seen: set[frozenset[tuple[int, int]]] = set()
-    for number, pairs in sorted(tournament.forbidden_in.items()):
-        if pairs in seen:
-            continue  # said for an earlier round
-        seen.add(pairs)
-        for pair in _doubtful(pairs, known):
-            yield from _pair_faults(pair, "forbid", known, line_of(where, "tournament", "forbid_in"), number)
-
-
-def _next_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[Fault]:
-    known = set(tournament.ids)
-    coming = tournament.next
-    number = len(tournament.rounds) + 1
-    away: dict[int, str] = {}
-    for key, ids, what in (
-        ("absent", coming.absent, "absent"),
-        ("half_byes", coming.half_byes, "on a half-point bye"),
-        ("full_byes", coming.full_byes, "on a full-point bye"),
-    ):
-        line = line_of(where, "next", key)
-        for player in sorted(ids):
-            if player not in known:
-                yield Fault(
-                    f"Player {player} is {what}, but there is no player {player}.", line, player=player, round=number
-                )
-            elif player in away:
-                yield Fault(
-                    f"Player {player} is both {away[player]} and {what} in the round to be paired.",
-                    line,
-                    player=player,
-                    round=number,
-                )
-            away.setdefault(player, what)
-    yield from _away_and_bye(tournament, number, coming.half_byes | coming.full_byes, line_of(where, "next"))
-    away |= {player.id: "not in this round" for player in tournament.players if not player.is_in(number)}
-    for pair in sorted(coming.forbid):
-        yield from _pair_faults(pair, "forbid", known, line_of(where, "next", "forbid"), number)
-    yield from _fix_faults(tournament, away, known, line_of(where, "next", "fix"), number)
-
-
-def _away_and_bye(tournament: Tournament, number: int, byes: frozenset[int], line: int | None) -> Iterator[Fault]:
-    """A fault for each player with a bye in a round to come that he does not take part in."""
-    for player in tournament.players:
-        if player.id in byes and not player.is_in(number):
-            text = f"Player {player.id} {_not_in(player, number)}, but has a bye entered for round {number}."
-            yield Fault(text, line, player=player.id, round=number)
-
-
-def _fix_faults(
-    tournament: Tournament, away: Mapping[int, str], known: set[int], line: int | None, number: int
-) -> Iterator[Fault]:
-    coming = tournament.next
-    forbidden = coming.forbid | tournament.forbidden | tournament.forbidden_in.get(number, frozenset())
-    fixed: set[int] = set()
-    bye_for: int | None = None
-    for fix in coming.fix:
-        pair = (min(fix.first, fix.second), max(fix.first, fix.second))
-        yield from _pair_faults(pair, "fix", known, line, number)
-        if pair in forbidden:
-            yield Fault(f"fix and forbid both name {_pair(pair)}.", line, player=fix.first, round=number)
-        for player in _unique(pair):
-            if player == BYE:
-                continue
-            if player in away:
-                yield Fault(
-                    f"fix seats player {player}, who is {away[player]} in that round.",
-                    line,
-                    player=player,
-                    round=number,
-                )
-            if player in fixed:
-                yield Fault(f"fix names player {player} twice.", line, player=player, round=number)
-            fixed.add(player)
-        if fix.second == BYE:
-            if bye_for is not None and bye_for != fix.first:
-                yield Fault(
-                    f"fix gives the bye to player {bye_for} and to player {fix.first}; there is one bye.",
-                    line,
-                    player=fix.first,
-                    round=number,
-                )
-            bye_for = fix.first
-
-
-def _later_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[Fault]:
-    known = set(tournament.ids)
-    for number, asked in sorted(tournament.requests.items()):
-        line = line_of(where, "later")
-        lists = (("absent", asked.absent), ("a half-point bye", asked.half_byes), ("a full-point bye", asked.full_byes))
-        seen: dict[int, str] = {}
-        for what, ids in lists:
-            for player in sorted(ids):
-                if player not in known:
-                    yield Fault(f"There is no player {player} to be away.", line, player=player, round=number)
-                elif player in seen:
-                    text = f"Player {player} has both {seen[player]} and {what} entered for one round."
-                    yield Fault(text, line, player=player, round=number)
-                seen.setdefault(player, what)
-        yield from _away_and_bye(tournament, number, asked.half_byes | asked.full_byes, line)
-        if number <= len(tournament.rounds) + 1:
-            yield Fault("What is entered for a later round is for a round that is not later.", line, round=number)
-
-
 def _points_given_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[Fault]:
     known = set(tournament.ids)
     for key, by_round in (("accelerated", tournament.accelerated), ("corrections", tournament.corrections)):
@@ -396,7 +248,3 @@ def _points_given_faults(tournament: Tournament, where: Mapping[Path, int]) -> I
                 if key == "accelerated" and points < 0:
                     text = f"Fictitious points are 0 or more, not {points}."
                     yield Fault(text, line, player=player, round=number)
-
-
-def _unique(pair: Iterable[int]) -> list[int]:
-    return list(dict.fromkeys(pair))

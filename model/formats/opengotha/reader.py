@@ -13,9 +13,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pairproof.model.errors import Fault, InvalidInput, in_file_order
-from pairproof.model.formats.check import Path, check_tournament
+from pairproof.model.formats.check import check_tournament
 from pairproof.model.formats.format import PLAIN, Reading
 from pairproof.model.formats.opengotha.elements import Element, Elements, parsed
+from pairproof.model.formats.places import Path
 from pairproof.model.language import listed, say
 from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pairproof.model.formats.check import Path
+from pairproof.model.formats.places import Path
 from pairproof.model.formats.toml.strings import STRING
 
 _HEADER = re.compile(r"\s*(\[\[|\[)\s*([\w.-]+)\s*\]")

@@ -9,8 +9,8 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
 from pairproof.model.errors import Fault, InvalidInput, UsageProblem, in_file_order
-from pairproof.model.formats.check import Path, line_of
 from pairproof.model.formats.files import read_bytes
+from pairproof.model.formats.places import Path, line_of
 from pairproof.model.formats.toml.places import places_in
 from pairproof.model.formats.toml.strings import toml_text, toml_texts
 from pairproof.model.formats.toml.syntax import parse_toml, text_of

@@ -11,8 +11,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pairproof.model.errors import Fault, InvalidInput, in_file_order
-from pairproof.model.formats.check import Path, check_tournament, line_of
+from pairproof.model.formats.check import check_tournament
 from pairproof.model.formats.format import PLAIN, Reading
+from pairproof.model.formats.places import Path, line_of
 from pairproof.model.formats.toml.blocks import blocks_of, tables_of
 from pairproof.model.formats.toml.places import places_in
 from pairproof.model.formats.toml.syntax import parse_toml, text_of

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 from pairproof.model.errors import Fault, in_file_order
-from pairproof.model.formats.check import Path, line_of
+from pairproof.model.formats.places import Path, line_of
 from pairproof.model.formats.toml.places import Line
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from pairproof.model.errors import Fault
-from pairproof.model.formats.check import Path
+from pairproof.model.formats.places import Path
 from pairproof.model.formats.trf.cells import Cell, described, is_bye
 from pairproof.model.formats.trf.codes import RESULTS
 from pairproof.model.formats.trf.players import PlayerRecord

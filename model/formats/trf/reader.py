@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from pairproof.model.errors import Fault, InvalidInput, in_file_order
-from pairproof.model.formats.check import Path, check_tournament
+from pairproof.model.formats.check import check_tournament
 from pairproof.model.formats.encoding import decode
 from pairproof.model.formats.format import PLAIN, Reading
+from pairproof.model.formats.places import Path
 from pairproof.model.formats.trf import assigned
 from pairproof.model.formats.trf.forbidden import pairs_of_260, pairs_of_xxp
 from pairproof.model.formats.trf.games import Games

@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterator
 
 from pairproof.model.errors import Fault, InvalidInput, in_file_order
-from pairproof.model.formats.check import Path, check_tournament
+from pairproof.model.formats.check import check_tournament
 from pairproof.model.formats.encoding import decode
 from pairproof.model.formats.format import PLAIN, Reading
+from pairproof.model.formats.places import Path
 from pairproof.model.formats.tsh.lines import NOTHING, Entrant, read_entrant, up_to_the_last
 from pairproof.model.tournament import Game, NextRound, Player, Result, Round, Tournament
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from pairproof.model.errors import Fault, InvalidInput
-from pairproof.model.formats.check import check_tournament, line_of
+from pairproof.model.formats.check import check_tournament
+from pairproof.model.formats.places import line_of
 from pairproof.model.formats.warnings import event_warnings, group_warnings
 from pairproof.model.rules import PRESETS
 from pairproof.model.state.history import incomplete_games
