@@ -7,6 +7,10 @@ is `model.criteria`.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pairproof.model.tournament import Tournament
 
 OPTIMUM = "optimum"
 """The pairing system of all rule sets that name none."""
@@ -41,6 +45,7 @@ class Policy:
     time_result: str = "by-gam"
     initial_colour: str = "white"
     forfeit_win_bars_bye: str = "yes"
+    start_scores: str = "ignored"
 
 
 POLICY_VALUES = {
@@ -49,6 +54,7 @@ POLICY_VALUES = {
     "time_result": ("by-gam", "draw"),
     "initial_colour": ("white", "black"),
     "forfeit_win_bars_bye": ("yes", "no"),
+    "start_scores": ("ignored", "used"),
 }
 
 
@@ -152,10 +158,8 @@ PRESETS = {
 DEFAULT_RULES = "combined"
 
 
-def effective_rules(rules: RuleSet, points: dict[str, int] | None = None, initial_colour: str | None = None) -> RuleSet:
+def effective_rules(rules: RuleSet, tournament: Tournament) -> RuleSet:
     """The rule set with what the tournament file itself says put on top (the file goes before the rule file)."""
-    if points:
-        rules = replace(rules, points=replace(rules.points, **points))
-    if initial_colour is not None:
-        rules = replace(rules, policy=replace(rules.policy, initial_colour=initial_colour))
-    return rules
+    said = {"initial_colour": tournament.initial_colour, "start_scores": tournament.start_scores}
+    policy = {name: value for name, value in said.items() if value is not None}
+    return replace(rules, points=replace(rules.points, **tournament.points), policy=replace(rules.policy, **policy))

@@ -49,7 +49,8 @@ class Player:
     `title`, `sex` ("m", "w"), `federation` (three letters), `fide_id`, `national_id`, `birth` (a date as 1990-05-12, or
     a year) and `club` are for lists and for the federation; empty or None where unknown.  The player is absent before
     the round he `enters` in, and after the round `withdrawn_after`.  `table` is the number of the board he always has
-    (RULES 10).
+    (RULES 10).  `start_score` is what he starts with in a McMahon tournament, in half-win units: it counts only under
+    the policy `start_scores`.
     """
 
     id: int
@@ -67,6 +68,7 @@ class Player:
     enters: int = 1
     withdrawn_after: int | None = None
     table: int | None = None
+    start_score: int = 0
 
     def is_in(self, number: int) -> bool:
         """Whether he takes part in round `number`: entered by then, and not withdrawn."""
@@ -214,7 +216,8 @@ class Requests:
 class Tournament:
     """Everything a file says.
 
-    `rounds_planned` is None where the file does not say (then no round is the last); `points` holds the point values
+    `rounds_planned` is None where the file does not say (then no round is the last); `initial_colour` and
+    `start_scores` are the file's own values of those policies; `points` holds the point values
     the file itself sets, in half-win units; `forbidden_in` maps a round number to pairs forbidden in that round (TRF
     260); `rules` is the rule set the file names; `halves` says that scores are to be shown halved (chess points);
     `adjourned_points` is what an adjourned game gives both players meanwhile, None: what a draw gives (162 X);
@@ -241,6 +244,7 @@ class Tournament:
     rules: str | None = None
     restricted_until: int | None = None
     initial_colour: str | None = None
+    start_scores: str | None = None
     points: Mapping[str, int] = field(default_factory=dict)
     forbidden: frozenset[tuple[int, int]] = frozenset()
     forbidden_in: Mapping[int, frozenset[tuple[int, int]]] = field(default_factory=dict)

@@ -68,7 +68,7 @@ class Request:
     stop: Stop | None = None
 
     def rule_set(self, tournament: Tournament) -> RuleSet:
-        """The rules asked for, with the point values and the initial colour of the tournament's file on top.
+        """The rules asked for, with what the tournament's file says itself on top.
 
         Raises
         ------
@@ -76,5 +76,5 @@ class Request:
             As `rules_for`.
         """
         if isinstance(self.rules, RuleSet):
-            return effective_rules(self.rules, dict(tournament.points), tournament.initial_colour)
+            return effective_rules(self.rules, tournament)
         return rules_for(tournament, self.rules)

@@ -135,7 +135,7 @@ def _replay(task: Task, tournament: Tournament, rules: RuleSet, found: dict[str,
         "rules": rules.name,
         "paired_by": FROM_FILE,
     }
-    rules = effective_rules(rules, dict(tournament.points), tournament.initial_colour)
+    rules = effective_rules(rules, tournament)
     luck = Luck(task.seed, 0)
     stuck = 0
     for number, round_ in enumerate(tournament.rounds, start=1):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import getpass
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,9 @@ from pairproof.cli.desk.journal import REDO, UNDO
 from pairproof.cli.desk.store import Kept, Store
 from pairproof.cli.json_output import spare, write_json
 from pairproof.cli.output import clean, complain, write
-from pairproof.model.errors import UsageProblem
+from pairproof.model.errors import PairproofError, UsageProblem
+from pairproof.model.formats.toml.rule_file import rules_for
+from pairproof.model.formats.warnings import warnings_under
 from pairproof.model.language import say
 from pairproof.model.tournament import Tournament
 
@@ -24,7 +26,7 @@ _ROUNDS = re.compile(r"([0-9]{1,3})(-([0-9]{1,3})?)?")
 _REARRANGING = ("change", "correct", "unpublish")
 """The acts, beside undo and redo, after which a published round can have another certificate."""
 _LISTS = ("groups", "deputies", "tie_breaks")
-_WHOLE = ("rating", "lot", "fide_id", "enters", "withdrawn_after", "table", "rounds", "restricted_until")
+_WHOLE = ("rating", "lot", "fide_id", "enters", "withdrawn_after", "table", "start_score", "rounds", "restricted_until")
 
 
 def opened(file: str) -> Store:
@@ -53,9 +55,17 @@ def seen(store: Store) -> Tournament:
         It cannot be read.
     """
     tournament = store.read().tournament
-    for warning in tournament.warnings:
+    for warning in _warnings(tournament):
         complain(f"Warning: {warning}")
     return tournament
+
+
+def _warnings(tournament: Tournament) -> Sequence[str]:
+    """The warnings under the tournament's own rules; all of them where these cannot be had, which is no matter yet."""
+    try:
+        return warnings_under(tournament, rules_for(tournament))
+    except PairproofError:
+        return tournament.warnings
 
 
 def do(store: Store, act: str, arguments: Mapping[str, Any], options: DeskOptions, seen: str | None = None) -> Kept:

@@ -17,13 +17,16 @@ def as_counted(tournament: Tournament, rules: RuleSet, round: int | None) -> Tou
     Raises
     ------
     InvalidInput
-        The file holds what the system must not pass over (teams, ranks that clash), or nobody knows whether the round
-        to be paired is the last.
+        The file holds what the system must not pass over (teams, ranks that clash, starting scores), or nobody knows
+        whether the round to be paired is the last.
     """
     faults = list(tournament.set_aside)
     if tournament.rounds_planned is None and (round is None or round > len(tournament.rounds)):
         needs = "The Dutch system needs the number of rounds planned (record 142 or XXR; `rounds` in TOML)"
         faults.append(Fault(f"{needs}: the last has its own rules."))
+    if rules.policy.start_scores == "used":
+        text = "The Dutch system has no starting scores; take start_scores out, or pair by other rules."
+        faults.append(Fault(text))
     if rules.points.bye != rules.points.full_bye:
         faults += [
             Fault(

@@ -100,7 +100,7 @@ def dutch_position(
     UsageProblem
         If there is no such round.
     """
-    rules = effective_rules(rules, dict(tournament.points), tournament.initial_colour)
+    rules = effective_rules(rules, tournament)
     tournament = as_counted(tournament, rules, round)
     base = position(tournament, rules, round, orders)
     past, ids = base.history, base.ids

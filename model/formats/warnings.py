@@ -18,9 +18,10 @@ MOST_NAMED = 3
 
 
 def event_warnings(tournament: Tournament) -> list[str]:
-    """Every warning about an event, in order: groups, rounds to come, rounds played, names."""
+    """Every warning about an event, in order: groups, starting scores, rounds to come, rounds played, names."""
     return [
         *group_warnings(tournament),
+        *_start_score_warnings(tournament, tournament.start_scores == "used"),
         *_later_warnings(tournament),
         *_forfeit_warnings(tournament),
         *_name_warnings(tournament),
@@ -55,12 +56,29 @@ def group_warnings(tournament: Tournament) -> list[str]:
     ]
 
 
+def _start_score_warnings(tournament: Tournament, used: bool) -> list[str]:
+    """That starting scores (McMahon) are there and not used; nothing where all start with the same."""
+    if used or len({player.start_score for player in tournament.players}) < 2:
+        return []
+    return [
+        say(
+            "The file is a McMahon tournament; its starting scores are not used: players are paired by the points they "
+            'win. With start_scores = "used" they count, in [tournament] of a TOML file or [policy] of a rule file.'
+        )
+    ]
+
+
 def warnings_under(tournament: Tournament, rules: RuleSet) -> list[str]:
-    """The warnings of a file under a rule set: one that has no level for groups (RULES 7) keeps nobody apart."""
+    """The warnings of a file under a rule set: one may use starting scores, and one that has no level for groups
+    (RULES 7) keeps nobody apart.
+    """
+    used = rules.policy.start_scores == "used"
+    moot = _start_score_warnings(tournament, False) if used else []
+    found = [warning for warning in tournament.warnings if warning not in moot]
     if RESTRICTED_GROUPS in rules.levels or not tournament.restricted_until:
-        return list(tournament.warnings)
+        return found
     bent = group_warnings(tournament)
-    found = [warning for warning in tournament.warnings if warning not in bent]
+    found = [warning for warning in found if warning not in bent]
     if any(player.groups for player in tournament.players):
         found.append(
             say("The rules {rules} do not use restricted_until: they keep nobody of one group apart.", rules=rules.name)

@@ -118,7 +118,7 @@ class History:
 
     `entries[id][k]` is what the player had in round k + 1; `scores[id]` is the score after the last of them;
     `pairing_scores[id]` is the score by which the round after them is paired: with accelerated rounds (TRF 250, XXA)
-    it holds points that count for nothing else.
+    and starting scores (policy `start_scores`) it holds points that count for nothing else.
     """
 
     rounds: int
@@ -173,7 +173,7 @@ def history(tournament: Tournament, rules: RuleSet, rounds: int, *, open_games: 
     entries: dict[int, list[Entry]] = {player: [] for player in tournament.ids}
     scores = dict.fromkeys(tournament.ids, 0)
     for number in range(1, rounds + 1):
-        now = _round_entries(tournament, rules, number, _pairing_scores(tournament, scores, number))
+        now = _round_entries(tournament, rules, number, _pairing_scores(tournament, rules, scores, number))
         corrections = tournament.corrections.get(number, {})
         for player, row in entries.items():
             entry = now.get(player) or Entry(Kind.ABSENT, points=rules.points.absent)
@@ -191,7 +191,7 @@ def history(tournament: Tournament, rules: RuleSet, rounds: int, *, open_games: 
                 )
     if faults:
         raise InvalidInput(faults, tournament.source)
-    return History(rounds, entries, scores, _pairing_scores(tournament, scores, rounds + 1))
+    return History(rounds, entries, scores, _pairing_scores(tournament, rules, scores, rounds + 1))
 
 
 def _round_entries(tournament: Tournament, rules: RuleSet, number: int, before: Mapping[int, int]) -> dict[int, Entry]:
@@ -219,7 +219,15 @@ def _round_entries(tournament: Tournament, rules: RuleSet, number: int, before: 
     return now
 
 
-def _pairing_scores(tournament: Tournament, scores: Mapping[int, int], number: int) -> dict[int, int]:
-    """The scores by which a round is paired: those before it, and its fictitious points."""
+def _pairing_scores(tournament: Tournament, rules: RuleSet, scores: Mapping[int, int], number: int) -> dict[int, int]:
+    """The scores by which a round is paired: those before it, its fictitious points, and by policy starting scores."""
     added = tournament.accelerated.get(number, {})
-    return {player: score + added.get(player, 0) for player, score in scores.items()}
+    starting = _starting_scores(tournament, rules)
+    return {player: score + added.get(player, 0) + starting.get(player, 0) for player, score in scores.items()}
+
+
+def _starting_scores(tournament: Tournament, rules: RuleSet) -> dict[int, int]:
+    """What the players start with, by id; empty where the rules make nothing of it."""
+    if rules.policy.start_scores == "ignored":
+        return {}
+    return {player.id: player.start_score for player in tournament.players if player.start_score}

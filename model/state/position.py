@@ -33,9 +33,9 @@ class Position:
     """The state before one round.
 
     Arrays have shape (n,), n the number present, in rank order: `score` (half-win units, with the fictitious points of
-    an accelerated round), `difference` (whites −
-    blacks), `repeated` (the colour of both last games, +1 white, −1 black, 0 none), `wants` (+1 white, −1 black, 0
-    none), `strength` (0 none … 3 absolute), `float_1`, `float_2` (+1 up, −1 down, 0 none, one and two rounds before),
+    an accelerated round and starting scores in use), `difference` (whites − blacks),
+    `repeated` (the colour of both last games, +1 white, −1 black, 0 none), `wants` (+1 white, −1 black, 0 none),
+    `strength` (0 none … 3 absolute), `float_1`, `float_2` (+1 up, −1 down, 0 none, one and two rounds before),
     `topscorer` (RULES 6).  `met` and `forbidden` are sets of index pairs (u < v); `fixed` maps u to v both ways,
     the dummy included; `fixed_white` holds (white, black) index pairs whose colours are fixed.
     """

@@ -16,7 +16,7 @@ from pairproof.model.state.position import Position
 
 SCHEMA = "pairproof.certificate/1"
 
-_LATER_POLICIES = ("forfeit_win_bars_bye",)
+_LATER_POLICIES = ("forfeit_win_bars_bye", "start_scores")
 """Not known to version 0.1: left out where they have their first value, so that the same round has the same digest."""
 
 

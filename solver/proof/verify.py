@@ -134,7 +134,7 @@ def _rule_set(
         in_force, whose = rules_for(tournament), "that the tournament file names"
         asked = " If the round was paired with --rules, name the same rules here."
     else:
-        in_force = effective_rules(given, dict(tournament.points), tournament.initial_colour)
+        in_force = effective_rules(given, tournament)
         whose, asked = "as asked", ""
     notes = []
     limits = dict(rules.max_pairs_in_group)

@@ -178,9 +178,13 @@ class State:
         return total
 
     def pairing_score(self, p: int, number: int) -> int:
-        """TRF 250, XXA: the score by which round `number` is paired, fictitious points of that round included."""
-        fictitious = self.tournament.accelerated.get(number, {})
-        return self.score_before(p, number) + fictitious.get(p, 0)
+        """TRF 250, XXA, policy `start_scores`: the score by which round `number` is paired, with the fictitious points
+        of that round and what the player started with.
+        """
+        fictitious = self.tournament.accelerated.get(number, {}).get(p, 0)
+        policy = self.tournament.start_scores or self.rules.policy.start_scores
+        starting = self.player[p].start_score if policy == "used" else 0
+        return self.score_before(p, number) + fictitious + starting
 
     # Section 2: ranking
 

@@ -1,8 +1,8 @@
 """From the elements of an OpenGotha file to a tournament.
 
 What is read: players with rating, club (as a group, P B4) and the rounds they take part in, games, byes, the number of
-rounds, and what a bye and an absence are worth.  Start numbers go by rating.  White and black are the colours of the
-board; in go black begins, which changes nothing for who is due which colour.
+rounds, what a bye and an absence are worth, and starting scores.  Start numbers go by rating.  White and black are the
+colours of the board; in go black begins, which changes nothing for who is due which colour.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from dataclasses import replace
 from pairproof.model.errors import Fault, InvalidInput, in_file_order
 from pairproof.model.formats.check import check_tournament
 from pairproof.model.formats.format import PLAIN, Reading
+from pairproof.model.formats.opengotha import starting_scores
 from pairproof.model.formats.opengotha.elements import Element, Elements, parsed
 from pairproof.model.formats.places import Path
 from pairproof.model.language import listed, say
@@ -119,7 +120,6 @@ class _Reader:
             corrections=self._corrections(),
             requests={number: Requests(absent=frozenset(absent)) for number, absent in sorted(away.items())},
         )
-        self._warn()
         if not self.faults:
             self.faults += check_tournament(tournament, where, open_games=self.reading.lets_games_open)
         return replace(tournament, warnings=tuple(self.warnings))
@@ -157,6 +157,8 @@ class _Reader:
             club = element.text("club")
             name = ", ".join(filter(None, (element.text("name"), element.text("firstName"))))
             players.append(Player(ids[key], name, max(rating, 0), groups=(club,) if club else ()))
+        starting = self._starting()
+        players = [replace(player, start_score=starting.get(player.id, 0)) for player in players]
         return ids, tuple(players), [element.line for element in self.entrants.values()]
 
     def _id(self, element: Element, attribute: str, ids: Mapping[str, int], number: int) -> int | None:
@@ -291,13 +293,16 @@ class _Reader:
             )
         return {number: dict(sorted(points.items())) for number, points in given.items()}
 
-    def _warn(self) -> None:
-        criteria = [element.text("name") for element in self.elements.named("PlacementCriterion")]
-        if criteria[:1] == ["MMS"]:
-            self.warnings.append(
-                "The file is a McMahon tournament; its starting scores by rank are not used: players are paired by the "
-                "points they win."
-            )
+    def _mcmahon(self) -> bool:
+        """Whether the first thing that places the players is the McMahon score."""
+        return [element.text("name") for element in self.elements.named("PlacementCriterion")][:1] == ["MMS"]
+
+    def _starting(self) -> dict[int, int]:
+        """The starting scores by id; empty where the tournament is no McMahon one."""
+        if not self._mcmahon():
+            return {}
+        scale = starting_scores.scale_of(self.general, self.faults)
+        return starting_scores.starting_scores(self.entrants, scale, self.faults)
 
 
 def _provisional(element: Element) -> bool:

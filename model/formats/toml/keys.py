@@ -67,6 +67,7 @@ def with_head(tournament: Tournament, keys: Mapping[str, Any]) -> Tournament:
         rules=table.rules,
         restricted_until=table.restricted_until,
         initial_colour=table.initial_colour,
+        start_scores=table.start_scores,
         halves=table.halves,
         tie_breaks=breaks,
         event=event_in(table),

@@ -264,8 +264,8 @@ def dump_rules(rules: RuleSet) -> str:
 def rules_for(tournament: Tournament, name_or_path: str | None = None) -> RuleSet:
     """The rule set a tournament is paired by.
 
-    That is the one asked for, else the one its file names, else `combined`; with the point values and the initial
-    colour that the tournament's file sets on top.
+    That is the one asked for, else the one its file names, else `combined`; with the point values, the initial colour
+    and what starting scores do that the tournament's file sets on top.
 
     Raises
     ------
@@ -279,4 +279,4 @@ def rules_for(tournament: Tournament, name_or_path: str | None = None) -> RuleSe
             rules = load_rules(tournament.rules or DEFAULT_RULES, FilePath(tournament.source).parent)
         except UsageProblem as error:
             raise InvalidInput([Fault(str(error))], tournament.source) from None
-    return effective_rules(rules, dict(tournament.points), tournament.initial_colour)
+    return effective_rules(rules, tournament)

@@ -17,6 +17,7 @@ class PolicyTable(Table):
     time_result: str | None = None
     initial_colour: str | None = None
     forfeit_win_bars_bye: str | None = None
+    start_scores: str | None = None
 
 
 Id = Annotated[int, Field(ge=0)]

@@ -106,6 +106,7 @@ def _interpret(file: File, places: Mapping[Path, int]) -> tuple[Tournament, list
         rules=head.rules,
         restricted_until=head.restricted_until,
         initial_colour=head.initial_colour,
+        start_scores=head.start_scores,
         points=points,
         forbidden=_pairs(head.forbid),
         forbidden_in=forbidden_in,
@@ -198,6 +199,7 @@ def player_in(table: PlayerTable) -> Player:
         enters=table.enters,
         withdrawn_after=table.withdrawn_after,
         table=table.table,
+        start_score=table.start_score,
     )
 
 

@@ -112,6 +112,7 @@ class HeadTable(Table):
     rules: Text | None = None
     restricted_until: Annotated[int, Field(ge=0, le=MAX_ROUNDS)] | None = None
     initial_colour: Literal["white", "black"] | None = None
+    start_scores: Literal["ignored", "used"] | None = None
     halves: bool = False
     tie_breaks: list[Text] = []
     city: Text = ""
@@ -156,6 +157,7 @@ class PlayerTable(Table):
     enters: RoundNumber = 1
     withdrawn_after: Annotated[int, Field(ge=0, le=MAX_ROUNDS)] | None = None
     table: Annotated[int, Field(ge=1, le=MAX_ID)] | None = None
+    start_score: Annotated[int, Field(ge=0, le=MAX_POINTS)] = 0
 
 
 class GameTable(Table):

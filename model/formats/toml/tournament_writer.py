@@ -33,6 +33,7 @@ PLAYER_KEYS = (
     "enters",
     "withdrawn_after",
     "table",
+    "start_score",
 )
 """The keys of a player beside id and name, in the order in which they are written."""
 
@@ -69,6 +70,8 @@ def dump_head(tournament: Tournament) -> list[str]:
         lines.append(f"restricted_until = {tournament.restricted_until}")
     if tournament.initial_colour is not None:
         lines.append(f"initial_colour = {toml_text(tournament.initial_colour)}")
+    if tournament.start_scores is not None:
+        lines.append(f"start_scores = {toml_text(tournament.start_scores)}")
     if tournament.halves:
         lines.append("halves = true")
     if tournament.tie_breaks:
@@ -125,6 +128,7 @@ def _dump_player(player: Player) -> dict[str, str]:
         ("enters", player.enters if player.enters > 1 else None),
         ("withdrawn_after", player.withdrawn_after),
         ("table", player.table),
+        ("start_score", player.start_score or None),
     )
     found = {key: f"{key} = {value}" for key, value in numbers if value is not None}
     for key in ("title", "sex", "federation", "national_id", "club"):

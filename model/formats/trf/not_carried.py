@@ -69,6 +69,8 @@ def _never_carried(tournament: Tournament) -> Iterator[str]:
     """What no TRF file says."""
     if tournament.restricted_until is not None:
         yield f"restricted_until ({tournament.restricted_until})"
+    if tournament.start_scores is not None:
+        yield f"start_scores ({tournament.start_scores})"
     for what, count in (
         ("drawn number", sum(player.lot is not None for player in tournament.players)),
         ("player with groups", sum(bool(player.groups) for player in tournament.players)),
@@ -77,6 +79,7 @@ def _never_carried(tournament: Tournament) -> Iterator[str]:
         ("title of more than three letters", sum(len(player.title) > 3 for player in tournament.players)),
         ("club", sum(bool(player.club) for player in tournament.players)),
         ("table of a player's own", sum(player.table is not None for player in tournament.players)),
+        ("starting score", sum(bool(player.start_score) for player in tournament.players)),
     ):
         if count:
             yield _count(count, what)

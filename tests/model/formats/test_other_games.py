@@ -21,10 +21,13 @@ from tests.paths import DATA
 # ---- OpenGotha
 
 
-def player(name: str, rating: int, *, club: str = "", participating: str = "1111", status: str = "FIN") -> str:
+def player(
+    name: str, rating: int, *, club: str = "", participating: str = "1111", status: str = "FIN", **others: str
+) -> str:
+    more = "".join(f' {key}="{value}"' for key, value in others.items())
     return (
         f'<Player club="{club}" firstName="{name}" name="Lee" participating="{participating}" rating="{rating}" '
-        f'registeringStatus="{status}"/>'
+        f'registeringStatus="{status}"{more}/>'
     )
 
 
@@ -114,8 +117,57 @@ def test_opengotha_warnings() -> None:
     criterion = '<PlacementCriterion name="MMS" number="1"/>'
     team = f"<TeamTournamentParameterSet>{criterion}</TeamTournamentParameterSet>"
     said = read_opengotha(gotha(criterion, players=FOUR[:2], games=(handicap,))).warnings
-    assert ["handicap" in said[0], "McMahon" in said[1]] == [True, True]
-    assert read_opengotha(gotha(team, players=FOUR[:2], games=GAMES[:1])).warnings == ()
+    assert "handicap" in said[0]
+    ranked = (player("A", 1500, rank="1D"), player("B", 1700, rank="4K"))
+    assert starting(criterion, players=ranked) == {1: 52, 2: 60}
+    assert starting(team, players=ranked) == {1: 0, 2: 0}
+
+
+def starting(*parts: str, players: tuple[str, ...], general: str = GENERAL) -> dict[int, int]:
+    return {
+        one.id: one.start_score
+        for one in read_opengotha(gotha(*parts, players=players, games=(), general=general)).players
+    }
+
+
+MMS = '<PlacementCriterion name="MMS" number="1"/>'
+
+
+@pytest.mark.parametrize(
+    ("given", "points"),
+    [
+        ({"rank": "1D"}, 30),
+        ({"rank": "1k"}, 29),
+        ({"rank": "30K"}, 10),  # the floor, 20K
+        ({"rank": "9D"}, 33),  # the bar, 4D
+        ({"rank": "5P"}, 33),
+        ({"rank": "7D", "smmsCorrection": "1"}, 34),
+        ({"rank": "5K", "smmsCorrection": "-2"}, 23),
+        ({"rank": "5K", "smmsCorrection": "1", "smmsByHand": "3"}, 3),
+        ({"rank": "5K", "smmsByHand": "-1"}, 25),
+        ({}, 10),
+    ],
+)
+def test_opengotha_starting_scores(given: dict[str, str], points: int) -> None:
+    general = GENERAL.replace("/>", ' genMMBar="4D" genMMFloor="20K" genMMZero="30K"/>')
+    assert starting(MMS, players=(player("A", 1500, **given),), general=general) == {1: 2 * points}
+
+
+def test_nobody_starts_below_nothing() -> None:
+    general = GENERAL.replace("/>", ' genMMZero="1D"/>')
+    players = (player("A", 1500, rank="3D"), player("B", 1400, rank="2K"))
+    assert starting(MMS, players=players, general=general) == {1: 8, 2: 0}
+
+
+def test_starting_scores_that_cannot_be_read() -> None:
+    general = GENERAL.replace("/>", ' genMMBar="20K" genMMFloor="high"/>').replace("high", "5K")
+    players = (player("A", 1500, rank="dan"), player("B", 1400, rank="2K", smmsCorrection="half"))
+    faults = gotha_faults(gotha(MMS, players=players, games=(), general=general))
+    assert [(fault.player, fault.message.split(";")[0]) for fault in faults] == [
+        (1, "Player: rank is 'DAN'"),
+        (2, "Player: smmsCorrection is 'half'"),
+        (None, "genMMFloor lies above genMMBar"),
+    ]
 
 
 def bye(number: int, name: str) -> str:

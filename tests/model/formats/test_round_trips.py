@@ -131,6 +131,7 @@ def told_in_full(draw: st.DrawFn) -> Tournament:
             birth=draw(dates | st.just("1990")),
             club=draw(TEXTS),
             table=draw(st.none() | st.just(place + 1)),
+            start_score=draw(st.integers(0, 99)),
         )
         byes = (
             tournament.next.half_byes
@@ -176,7 +177,8 @@ def told_in_full(draw: st.DrawFn) -> Tournament:
         tuple(draw(st.lists(TEXTS, max_size=2))),
         draw(TEXTS),
     )
-    return replace(tournament, players=tuple(players), rounds=tuple(rounds), event=event)
+    used = draw(st.sampled_from([None, "ignored", "used"]))
+    return replace(tournament, players=tuple(players), rounds=tuple(rounds), event=event, start_scores=used)
 
 
 @given(told_in_full())

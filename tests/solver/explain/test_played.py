@@ -25,7 +25,7 @@ def random_rounds(first: int, last: int):
         rng = random.Random(seed)
         tournament = random_tournament(rng, rng.randint(2, 9), rng.randint(1, 6), mess=rng.choice((0.0, 0.3, 1.0)))
         preset = PRESETS[sorted(OPTIMA)[seed % len(OPTIMA)]]
-        rules = effective_rules(preset, dict(tournament.points), tournament.initial_colour)
+        rules = effective_rules(preset, tournament)
         for number, round_ in enumerate(tournament.rounds, start=1):
             if round_.seated():
                 yield seed, tournament, rules, number
