@@ -72,8 +72,9 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A run of the natural order: who chose, and what proves it; without `duals` `first_choices` says that everyone has
-    the first of his open candidates.
+    """A step of the natural order: who chose, and what proves it; without `duals` `first_choices` says that everyone
+    has the first of his open candidates.  Without choosers the duals are a narrowing: some pairs are in no pairing any
+    more.
     """
 
     choosers: tuple[int, ...]

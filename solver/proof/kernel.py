@@ -16,7 +16,7 @@ into arrays of 64 bits; what might not fit is a fault.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
@@ -209,7 +209,7 @@ class Order:
         if turns is None:
             return [fault.NobodysTurn()]
         if not block.choosers:
-            return [fault.NoChoosers(self._waiting[0])]
+            return [fault.NoChoosers(self._waiting[0])] if block.proof is None else self._narrow(block.proof)
         turn = tuple(self._waiting[: len(block.choosers)])
         if block.choosers != turn:
             return [fault.NotTheirTurn(turn)]
@@ -259,6 +259,17 @@ class Order:
                 return [fault.NotFirst(chooser, other, int(self._face.mate[chooser]))]
             self._settle(chooser)
         return []
+
+    def _narrow(self, proof: Proof) -> list[fault.OrderFault]:
+        """A level on which every pair costs nothing: what cannot be in a matching that is still in play leaves it."""
+        face, places = self._face, np.flatnonzero(self._open)
+        left = Face(face.mate, face.u[places], face.v[places], places, face.equations)
+        narrowed, faults = settle(left, np.zeros(len(places), dtype=np.int64), proof)
+        if narrowed is not None:
+            self._open[:] = False
+            self._open[narrowed.place] = True
+            self._face = replace(face, equations=narrowed.equations)
+        return list(faults)
 
     def _digits(self, turns: Turns, choosers: Sequence[int], proof: Proof) -> list[fault.OrderFault]:
         """The block's proof, over costs that say "which of his candidates each chooser gets".

@@ -51,10 +51,14 @@ class Proof:
 
 @dataclass(frozen=True)
 class OrderBlock:
-    """A run of decisions of the natural order: who chose (vertices), and the proof that their digits are the least.
+    """A step of the natural order: decisions, or what is open to those who decide next.
 
-    Without a proof each chooser in turn has the first of his candidates still open (or was taken by an earlier one, or
-    had no candidate): nothing can come before it.
+    `choosers` are those who decide (vertices), in turn.  Without a proof each of them has the first of his candidates
+    still open (or was taken by an earlier one, or had no candidate): nothing can come before it.  With one it shows
+    that their digits are the least.
+
+    A proof without choosers is a narrowing: a level on which every pair costs 0.  Nobody decides; the pairs of positive
+    reduced cost leave the face, which none of its matchings holds.
     """
 
     choosers: tuple[int, ...]

@@ -73,7 +73,9 @@ class LevelShape(ProofShape):
 
 
 class DigitsShape(ProofShape):
-    """A block of the natural order with the proof that the choosers' digits are the least."""
+    """A block of the natural order with its duals: they prove that the choosers' digits are the least; without
+    choosers, that the pairs of positive reduced cost are in no pairing left (a narrowing, every pair costs 0).
+    """
 
     choosers: list[Number]
 

@@ -145,19 +145,21 @@ def block_words(
 ) -> list[str]:
     """What is wrong with block `number` of the natural order, in whole sentences."""
     where, choosers = f"Natural order, block {number}", listed(block.choosers)
+    block_named = f"{where} ({choosers})" if choosers else where
     found: list[str] = []
     of_proof: list[fault.ProofFault] = []
     for one in faults:
         match one:
             case fault.NobodysTurn():
-                return [f"Natural order: everybody has chosen, but block {number} ({choosers}) follows."]
+                which = f"block {number} ({choosers})" if choosers else f"block {number}"
+                return [f"Natural order: everybody has chosen, but {which} follows."]
             case fault.NoChoosers(turn):
                 return [f"{where}: it has no choosers, and it is the turn of {names.player(turn)}."]
             case fault.NotTheirTurn(turns):
                 return [f"{where}: the choosers are {choosers}, but it is the turn of {names.listed(turns)}."]
             case fault.TooManyDigits():
                 text = "too many choosers for one block: their digits would need more than 2^62"
-                return [f"{where} ({choosers}): {text}."]
+                return [f"{block_named}: {text}."]
             case fault.NotFirst(chooser, first, mate):
                 has = names.listed([mate])
                 found.append(
@@ -169,7 +171,7 @@ def block_words(
         found += proof_words(names, block.duals, unreadable, of_proof)
     elif not block.first_choices:
         found.append("first_choices is false, and there is no proof")
-    return [f"{where} ({choosers}): {text}." for text in found]
+    return [f"{block_named}: {text}." for text in found]
 
 
 def witness_words(names: Names, groups: Sequence[Sequence[int]], faults: Sequence[fault.WitnessFault]) -> list[str]:

@@ -207,6 +207,60 @@ def test_turns() -> None:
     assert order.take(OrderBlock((4,), None)) == [fault.NobodysTurn()]
 
 
+def test_a_narrowing_takes_away_what_no_matching_has() -> None:
+    """0 and 1 are all that 2 and 3 can play: 0-1 is in no matching, nor is 1-4, and 4-5 is in all."""
+    pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (1, 4), (4, 5)]
+    barrier = OrderBlock((), proof(6, {0: -1, 1: -1, 2: 1, 3: 1}, {}, scale=1))
+    held = [(0, 2), (1, 3), (4, 5)]
+    everybody = _Turns(tuple(range(6)))
+
+    def order() -> kernel.Order:
+        return kernel.Order(face_of(pairs, held), lambda partner: [everybody])
+
+    choices = OrderBlock(everybody.choosers, None)
+    assert order().take(choices) == [fault.NotFirst(0, 1, 2)]
+    narrowed = order()
+    assert narrowed.take(barrier) == []
+    assert narrowed.take(barrier) == []
+    assert narrowed.take(choices) == []
+    assert narrowed.end() == []
+    assert narrowed.take(barrier) == [fault.NobodysTurn()]
+
+
+def test_what_is_no_narrowing() -> None:
+    held = [(0, 1), (2, 3), (4, 5)]
+    odd = frozenset({0, 1, 2})
+    for wrong, faults in (
+        (proof(6, {0: -1}, {}), [fault.WrongTotal(-1, 2, 0)]),
+        (proof(6, {0: 1, 1: -1}, {}), [fault.NegativeReducedCost(0, 2, -1, 2, 4)]),
+        (proof(6, {0: 1}, {odd: -1}), [fault.NegativeDual(0, -1)]),
+        (proof(6, {}, {frozenset({0, 1}): 0}), [fault.NotOdd(0, 2)]),
+        (proof(6, {}, {}, scale=0), [fault.BadScale(0)]),
+        (proof(6, {0: 2**61, 1: -(2**61)}, {}), [fault.TooLarge()]),
+    ):
+        order = _order(held, (0, 1))
+        assert order.take(OrderBlock((), wrong)) == faults
+
+
+def test_sets_that_a_narrowing_makes_equations() -> None:
+    """Who is matched leaves his set: from then on the set counts as left once, and a later narrowing may use that."""
+    pairs = [(0, 3), (1, 2), (1, 4), (2, 5), (4, 5)]
+    odd = frozenset({0, 1, 2})
+    order = kernel.Order(face_of(pairs, [(0, 3), (1, 2), (4, 5)]), lambda partner: [_Turns((0, 1, 2, 4))])
+    use = OrderBlock((), proof(6, {0: 1}, {odd: -1}, scale=1))
+    make = OrderBlock((), proof(6, {0: -1}, {odd: 1}, scale=1))
+    # 1-4 and 2-5 leave the set as well: it is left once only if 1-2 is played.
+    assert order.take(make) == [fault.NegativeReducedCost(1, 4, -1, 1, 2)]
+    face = face_of(pairs, [(0, 3), (1, 2), (4, 5)])
+    level = np.array([1, 0, 1, 1, 0], dtype=np.int64)
+    left, faults = kernel.settle(face, level, proof(6, {}, {odd: 2}))
+    assert faults == []
+    assert left is not None
+    order = kernel.Order(left, lambda partner: [_Turns((0, 1, 2, 4))])
+    assert order.take(use) == []
+    assert order.take(OrderBlock((0, 1, 2, 4), None)) == []
+
+
 # --- No matching -----------------------------------------------------------------------------------------------------
 
 
@@ -228,6 +282,8 @@ def test_a_witness_that_is_accepted_is_true(seed: int) -> None:
 def test_it_knows_neither_players_nor_rules() -> None:
     ours = {name for name in loaded("import pairproof.solver.proof.kernel") if name.startswith("pairproof.")}
     assert ours == {
+        "pairproof.model",
+        "pairproof.model.doors",
         "pairproof.solver",
         "pairproof.solver.proof",
         "pairproof.solver.proof.faults",
