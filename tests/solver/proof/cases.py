@@ -6,11 +6,13 @@ import json
 from typing import Any
 
 from pairproof.model import Game, Player, Result, Round, Tournament
-from pairproof.model.rules import RuleSet
+from pairproof.model.formats.load import load_tournament
+from pairproof.model.rules import PRESETS, RuleSet
 from pairproof.model.state.orders import Orders
 from pairproof.solver.optimal import pair
 from pairproof.solver.proof.verify import verify
 from pairproof.solver.request import Request
+from tests.paths import DATA
 
 Document = dict[str, Any]
 
@@ -44,6 +46,15 @@ def six_players(*results: Result) -> Tournament:
 
 
 SIX = six_players(Result.WHITE_WINS, Result.BLACK_WINS, Result.WHITE_WINS)
+
+
+def written_by_0_1() -> list[tuple[Document, Tournament, RuleSet]]:
+    """Certificates of version 0.1, whose natural order is proved by digits, with their tournaments and rules."""
+    found = []
+    for path in sorted((DATA / "certificates").glob("0.1-*.json")):
+        name = path.stem.removeprefix("0.1-").rpartition("-")[0]
+        found.append((json.loads(path.read_text()), load_tournament(DATA / f"{name}.trf"), PRESETS["colour-swiss"]))
+    return found
 
 
 def level(document: Document, name: str) -> Document:

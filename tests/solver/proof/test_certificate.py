@@ -216,8 +216,9 @@ def harmless(document: Document, place: Place, other: Document) -> bool:
     """What may be changed, because it says the same or is as good a proof:
 
     * the order in which odd sets, and players of an odd set, are listed;
-    * the scale of a proof without duals;
-    * in the natural order, that a block names a chooser whom an earlier one of the block has taken already;
+    * the scale of a proof without duals, and of a narrowing;
+    * in the natural order, that a block names a chooser whom an earlier one of the block has taken already; that a
+      narrowing stands there twice or earlier than it is needed;
     * the sentence of a witness, the order in which its groups and players are listed, and a group more than it needs.
     """
     if other == document:
@@ -231,7 +232,10 @@ def harmless(document: Document, place: Place, other: Document) -> bool:
     if "odd_sets" in place:
         return _sets(document) == _sets(other)
     if place[-1] == "scale":
-        return not holder["duals"] and not holder["odd_sets"]
+        return (not holder["duals"] and not holder["odd_sets"]) or holder.get("choosers") == []
+    if place[0] == "order" and len(place) == 2 and not holder["choosers"]:
+        decided = [[block for block in one["order"] if block["choosers"]] for one in (document, other)]
+        return decided[0] == decided[1] and all(block in other["order"] for block in document["order"])
     if place[0] == "order" and place[2:3] == ("choosers",):
         partner = {player: opponent for one, two in document["pairs"] for player, opponent in ((one, two), (two, one))}
         choosers = holder["choosers"]

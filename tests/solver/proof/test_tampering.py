@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import copy
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from pairproof.model import PRESETS, Player, Tournament
-from pairproof.solver.proof.verify import Verdict, verify
+from pairproof.solver.proof.verify import verify
 from pairproof.solver.request import Request
 from pairproof.solver.result import boards_of, level_costs
 from pairproof.solver.systems.optimum.pairing import problem_of
@@ -26,6 +27,7 @@ from tests.solver.proof.cases import (
     proofs,
     split_with_bye,
     two_splits,
+    written_by_0_1,
 )
 
 # --- The pairing -----------------------------------------------------------------------------------------------------
@@ -287,9 +289,7 @@ def test_blocks_of_the_order(club: Tournament, document: Document) -> None:
 def test_blocks_merged() -> None:
     """Two blocks put together are another number, or two brackets: the duals of the two do not prove it."""
     rejected = 0
-    for seed in range(4):
-        tournament = simulated_open(60, 5, seed)
-        document = certificate_of(tournament)
+    for document, tournament, rules in written_by_0_1():
         blocks = document["order"]
         for place, (one, two) in enumerate(pairwise(blocks)):
             if not one.get("duals"):
@@ -298,29 +298,93 @@ def test_blocks_merged() -> None:
             both["choosers"] += two["choosers"]
             for player, dual in two.get("duals", {}).items():
                 both["duals"][player] = both["duals"].get(player, 0) + dual
-            verdict = verify({**document, "order": [*blocks[:place], both, *blocks[place + 2 :]]}, tournament)
+            verdict = verify({**document, "order": [*blocks[:place], both, *blocks[place + 2 :]]}, tournament, rules)
             # Choosers without candidates add no digit: with them the block proves the same.
             assert verdict.valid or verdict.problems[0].startswith(f"Natural order, block {place + 1}")
             rejected += not verdict.valid
     assert rejected > 3
 
 
-def test_first_choices_are_no_way_around_a_proof(club: Tournament) -> None:
+def test_first_choices_are_no_way_around_a_proof() -> None:
     """A block whose choosers do not have their first open candidates cannot pass without its proof."""
     plain = replace(PRESETS["modified-swiss"], name="plain")
     document = certificate_of(SIX, plain)
     assert verify(document, SIX, plain).valid
     found = 0
-    for seed in range(6):
-        tournament = simulated_open(60, 5, seed)
-        document = certificate_of(tournament)
+    for document, tournament, rules in written_by_0_1():
         for place, block in enumerate(document["order"]):
             if "scale" in block and block["duals"]:
                 other = copy.deepcopy(document)
                 other["order"][place] = {"choosers": block["choosers"], "first_choices": True}
-                text = problems(other, tournament)
+                text = problems(other, tournament, rules)
                 found += f"block {place + 1} (" in text and "the first open candidate of" in text
     assert found
+
+
+def narrowings(document: Document) -> list[int]:
+    """Places of the narrowings in the order."""
+    return [place for place, block in enumerate(document["order"]) if not block["choosers"]]
+
+
+def test_narrowings_are_needed_and_used(club: Tournament, document: Document) -> None:
+    """Without it somebody has passed over a candidate; once more, or with another scale, it says the same."""
+    assert narrowings(document)
+    for place in narrowings(document):
+        without = {**document, "order": document["order"][:place] + document["order"][place + 1 :]}
+        assert "the first open candidate of" in problems(without, club)
+        twice = copy.deepcopy(document)
+        twice["order"].insert(place, {**document["order"][place], "scale": 3})
+        assert verify(twice, club).valid
+
+
+def test_each_change_of_a_narrowing(club: Tournament) -> None:
+    """Its duals, its sets, whom it is about, where it stands: what says anything else is refused, with a sentence."""
+    seen = set()
+    for seed in range(6):
+        tournament = simulated_open(25, 5, seed)
+        document = certificate_of(tournament, PRESETS["colour-swiss"])
+        for place in narrowings(document):
+            block = document["order"][place]
+            for name, other, sentence in _narrowings_changed(document, block):
+                changed = copy.deepcopy(document)
+                changed["order"][place] = other
+                text = problems(changed, tournament, PRESETS["colour-swiss"])
+                assert text.startswith(f"Natural order, block {place + 1}")
+                assert sentence in text, name
+                assert "()" not in text
+                seen.add(name)
+    assert len(seen) == 11
+
+
+def _narrowings_changed(document: Document, block: Document) -> Iterator[tuple[str, Document, str]]:
+    """What may be done to a narrowing, how it goes on, and a piece of the sentence about it."""
+    duals, odd_sets = block["duals"], block["odd_sets"]
+    yield "no proof", {"choosers": [], "first_choices": True}, "it has no choosers, and it is the turn of"
+    yield "somebody's", {**block, "choosers": [99]}, "the choosers are 99, but it is the turn of"
+    yield "scale", {**block, "scale": 0}, "the scale is 0"
+    yield "stranger", {**block, "duals": {**duals, "99": 1}}, "there is a dual of '99'"
+    for player in duals:
+        for step in (1, -1):
+            yield "dual", {**block, "duals": {**duals, player: duals[player] + step}}, "the duals add up to"
+        less = {name: dual for name, dual in duals.items() if name != player}
+        yield "without a dual", {**block, "duals": less}, "the duals add up to"
+    # What the barrier was paid with is paid by somebody else: his pairs cost less than nothing then.
+    for player, dual in duals.items():
+        stranger = next((f"{white}" for white, _ in document["pairs"] if f"{white}" not in duals), None)
+        if dual > 0 and not odd_sets and len(duals) == 2 and stranger:
+            moved = {stranger: dual, **{name: other for name, other in duals.items() if name != player}}
+            yield "somebody else's dual", {**block, "duals": moved}, "has the negative reduced cost"
+    for place, odd in enumerate(odd_sets):
+
+        def with_set(other: Document | None, place: int = place) -> Document:
+            return {**block, "odd_sets": odd_sets[:place] + ([other] if other else []) + odd_sets[place + 1 :]}
+
+        yield "without a set", with_set(None), "the duals add up to"
+        yield "set's dual", with_set({**odd, "dual": odd["dual"] + 1}), "the duals add up to"
+        yield "even set", with_set({**odd, "players": odd["players"][1:]}), "is not odd"
+        if odd["dual"] < 0:
+            unknown = {**odd, "players": odd["players"][2:]}
+            yield "no equation", with_set(unknown), "but no earlier level made it an equation"
 
 
 def test_first_choices_false() -> None:
@@ -343,7 +407,8 @@ def test_digits_too_many() -> None:
 def test_witnesses_are_valid() -> None:
     for tournament in (two_splits(), split_with_bye()):
         verdict = verify(certificate_of(tournament), tournament)
-        assert verdict == Verdict(True, (), "infeasible", len(tournament.rounds) + 1, "combined")
+        outcome = verdict.valid, verdict.problems, verdict.claim, verdict.round, verdict.rules
+        assert outcome == (True, (), "infeasible", len(tournament.rounds) + 1, "combined")
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from tests.solver.proof.cases import (
     certificate_of,
     problems,
     two_splits,
+    written_by_0_1,
 )
 
 PROFILE = replace(
@@ -52,6 +53,17 @@ def test_random_certificates_are_valid(seed: int) -> None:
         assert verdict.valid, verdict
         assert verdict.problems == ()
         assert verdict.rules == rules.name
+
+
+def test_certificates_of_version_0_1_are_valid() -> None:
+    """Their natural order is proved by digits, which the engine does not write any more."""
+    old = written_by_0_1()
+    assert all(any(block["choosers"] and "scale" in block for block in document["order"]) for document, _, _ in old)
+    for document, tournament, rules in old:
+        assert verify(document, tournament, rules).problems == ()
+        today = pair(tournament, Request(rules, round=document["round"]))
+        assert [[board.white, board.black] for board in today.boards] == document["pairs"]
+    assert len(old) == 4
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
