@@ -7,6 +7,10 @@ import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from pairproof.model.errors import InvalidInput, UsageProblem
+from pairproof.model.rules import RuleSet
+from pairproof.model.state.position import position
+from pairproof.model.tournament import Tournament
 from pairproof.solver.explain.compare import Candidate, Comparison
 from pairproof.solver.terms import Method, Status
 
@@ -43,7 +47,26 @@ def total_of(found: Iterable[Comparison], method: Method) -> Total:
     )
 
 
+def all_rounds(tournament: Tournament, rules: RuleSet) -> list[int]:
+    """The rounds of the file in which somebody was paired, and then the one to be paired, if it can be: not where a
+    result is missing, nobody is present, or all planned rounds are there.  Empty where nobody was paired yet.
+    """
+    numbers = [number for number, held in enumerate(tournament.rounds, start=1) if held.seated()]
+    if not numbers:
+        return []
+    coming, planned = len(tournament.rounds) + 1, tournament.rounds_planned
+    if planned is not None and coming > planned:
+        return numbers
+    try:
+        position(tournament, rules, coming)
+    except (InvalidInput, UsageProblem):
+        return numbers
+    return [*numbers, coming]
+
+
 _COLUMNS = (
+    "tournament",
+    "rules",
     "round",
     "method",
     "status",
@@ -57,7 +80,7 @@ _COLUMNS = (
 )
 
 
-def csv_text(found: Sequence[Comparison]) -> str:
+def csv_text(tournament: Tournament, rules: RuleSet, found: Sequence[Comparison]) -> str:
     """One line for each round and method; after the columns that are always there one for each level.
 
     `down`, `up` and `colour_denied` are numbers of players.  They and the levels are left empty where the method is
@@ -74,6 +97,8 @@ def csv_text(found: Sequence[Comparison]) -> str:
             players = map(len, _whose(candidate)) if candidate.whole else ("", "", "")
             table.writerow(
                 [
+                    tournament.name,
+                    rules.name,
                     comparison.round,
                     method,
                     candidate.pairing.status,

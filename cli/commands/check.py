@@ -24,6 +24,7 @@ def command(
     rules: options.Rules = None,
     adjourned: options.Adjourned = False,
     fill_byes: options.FillByes = False,
+    show_better: options.ShowBetter = False,
     format: options.Format = None,
     lang: options.Lang = None,
     json: options.Json = False,
@@ -46,8 +47,9 @@ def command(
     ]
     ranks = rank_column.ranks_compared(tournament, rule_set)
     if json:
-        write_json(documents.Check.of(tournament, rule_set, checked, ranks, time.perf_counter() - start))
+        seconds = time.perf_counter() - start
+        write_json(documents.Check.of(tournament, rule_set, checked, ranks, seconds, better=show_better))
     else:
-        page.show(tournament, rule_set, checked, ranks)
+        page.show(tournament, rule_set, checked, ranks, better=show_better)
     agrees = all(round_.agrees for round_ in checked) and (ranks is None or ranks.agrees)
     exit_with(0 if agrees else NOT_AGREED)

@@ -24,9 +24,12 @@ from pairproof.solver.explain import compare as measuring
 def command(
     file: options.File,
     round: options.RoundToPair = None,
-    all: Annotated[bool, typer.Option("--all", help="All rounds of the file, with a total.")] = False,
+    all: Annotated[
+        bool, typer.Option("--all", help="All rounds of the file and the one to be paired, with a total.")
+    ] = False,
     rules: options.Rules = None,
     csv: Annotated[bool, typer.Option("--csv", help="Print one line a round and method, with commas.")] = False,
+    show_better: options.ShowBetter = False,
     adjourned: options.Adjourned = False,
     fill_byes: options.FillByes = False,
     format: options.Format = None,
@@ -45,7 +48,7 @@ def command(
         file, format, rules, Reading(adjourned=adjourned, fill_byes=fill_byes)
     )
     if all:
-        numbers = [number for number, held in enumerate(tournament.rounds, start=1) if held.seated()]
+        numbers = comparing.all_rounds(tournament, rule_set)
         if not numbers:
             raise UsageProblem("--all: the file holds no rounds.")
     else:
@@ -56,8 +59,8 @@ def command(
     if json:
         write_json(documents.Comparison.of(tournament, rule_set, found, time.perf_counter() - start))
     elif csv:
-        write(comparing.csv_text(found))
+        write(comparing.csv_text(tournament, rule_set, found))
     elif all:
-        page.show_all(tournament, rule_set, found)
+        page.show_all(tournament, rule_set, found, better=show_better)
     else:
-        page.show(tournament, rule_set, found[0])
+        page.show(tournament, rule_set, found[0], better=show_better)

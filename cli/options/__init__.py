@@ -25,6 +25,9 @@ FillByes = Annotated[
     bool,
     typer.Option("--fill-byes", help="Blanks of an old TRF file (0000 -) are the byes that make the points right."),
 ]
+ShowBetter = Annotated[
+    bool, typer.Option("--show-better", help="Show the boards of the best pairing where others were worse.")
+]
 RoundToPair = Annotated[
     int | None, typer.Option("--round", metavar="N", help="Pair round N from the rounds before it.")
 ]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pairproof.cli.output import Page
+from pairproof.cli.pages import differences
 from pairproof.cli.pages.levels import figures_of
+from pairproof.cli.pages.names import naming, several
 from pairproof.cli.source import heading
 from pairproof.model.language import say, say_n
 from pairproof.model.rules import RuleSet
@@ -14,13 +16,23 @@ from pairproof.model.tournament import Tournament
 from pairproof.solver.explain.compare import Checked
 from pairproof.solver.explain.wording import breach_words, nothing_legal_sentences, verdict_words
 
+_MOST_COLOURS = 3
+"""Boards of a round with other colours than the rules give, of which is told."""
+
 
 def show(
-    tournament: Tournament, rules: RuleSet, checked: Sequence[Checked], ranks: RanksCompared | None = None
+    tournament: Tournament,
+    rules: RuleSet,
+    checked: Sequence[Checked],
+    ranks: RanksCompared | None = None,
+    *,
+    better: bool = False,
 ) -> None:
-    """Print a line for each round, what is wrong with those that differ, and which ranks of the file do."""
-
+    """Print a line for each round, what is wrong with those that differ, and which ranks of the file do; with `better`
+    the boards there would have been.
+    """
     page = Page()
+    named = naming(tournament)
     page.title(heading(tournament, say("rounds checked by the rules {rules}", rules=rules.name)))
     page.line()
     if not checked:
@@ -35,7 +47,10 @@ def show(
     for round_ in checked:
         if not round_.agrees:
             page.line()
-            _details(page, round_)
+            _details(page, round_, named, better=better)
+        elif round_.colours:
+            page.line()
+            _colours(page, round_, named)
     page.line()
     different = sum(not round_.agrees for round_ in checked)
     if different:
@@ -47,6 +62,8 @@ def show(
                 rounds=len(checked),
             )
         )
+        if not better:
+            page.paragraph(say("--show-better shows the boards of the best pairing."))
     else:
         page.good(say("No rule is broken, and every level of every round is as good as it can be."))
     _show_corrections(page, tournament)
@@ -115,13 +132,31 @@ def _line(page: Page, checked: Checked) -> list[str]:
     return [str(checked.round), str(len(played.broken) or ""), levels, common, verdict]
 
 
-def _details(page: Page, checked: Checked) -> None:
+def _colours(page: Page, checked: Checked, named: Callable[[int], str]) -> None:
+    """The boards on which the rules give the other colours, where no level counts it."""
+    assert checked.played is not None
+    page.title(say("Round {round}", round=checked.round))
+    text = say_n(
+        "On {count} board of {games} the rules give the other colours, which no level counts:",
+        "On {count} boards of {games} the rules give the other colours, which no level counts:",
+        len(checked.colours),
+        games=len(checked.played.pairing.boards),
+    )
+    page.paragraph(text, indent=2)
+    for (white, black), why in list(checked.colours.items())[:_MOST_COLOURS]:
+        page.paragraph(f"{named(white)} {page.signs.dash} {named(black)}: {why}", indent=2)
+    if len(checked.colours) > _MOST_COLOURS:
+        page.paragraph(say("And {more} more.", more=len(checked.colours) - _MOST_COLOURS), indent=2)
+
+
+def _details(page: Page, checked: Checked, named: Callable[[int], str], *, better: bool) -> None:
     played, optimal = checked.played, checked.optimal
     assert played is not None
     assert optimal is not None
     page.title(say("Round {round}", round=checked.round))
     for broken in played.broken:
-        names = "-".join(map(str, broken.players)) if len(broken.players) == 2 else ", ".join(map(str, broken.players))
+        pair = len(broken.players) == 2
+        names = f" {page.signs.dash} ".join(map(named, broken.players)) if pair else several(broken.players, named)
         page.paragraph(f"{names}: {breach_words(broken)}.", indent=2)
     if not played.measured:
         page.paragraph(say("No legal pairing exists."), indent=2)
@@ -140,3 +175,4 @@ def _details(page: Page, checked: Checked) -> None:
     ]
     if different:
         page.table([f"  {say('level')}", say("played"), say("optimal")], different, right="-xx")
+    differences.show(page, played, optimal.pairing, named, better=better)

@@ -2,38 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pairproof.cli.comparing import total_of
 from pairproof.cli.output import Page
+from pairproof.cli.pages import differences
 from pairproof.cli.pages.levels import figures_of
+from pairproof.cli.pages.names import naming, several
 from pairproof.cli.source import heading
 from pairproof.model.language import say
 from pairproof.model.rules import RuleSet
 from pairproof.model.tournament import Tournament
-from pairproof.solver.explain.compare import Comparison
+from pairproof.solver.explain.asking import sections
+from pairproof.solver.explain.compare import Candidate, Comparison
 from pairproof.solver.explain.wording import breach_words, nothing_legal_sentences, verdict_words
 from pairproof.solver.terms import Method
 
 _MOST_LISTED = 8
 
 
-def show(tournament: Tournament, rules: RuleSet, comparison: Comparison) -> None:
-    """Print one round, level by level."""
+def show(tournament: Tournament, rules: RuleSet, comparison: Comparison, *, better: bool = False) -> None:
+    """Print one round, level by level; with `better` the boards of the best pairing that others do not have."""
     page = Page()
     number = say("round {round}", round=comparison.round)
     page.title(heading(tournament, number, say("rules {rules}", rules=rules.name)))
     page.line()
-    _one_round(page, comparison)
+    _one_round(page, comparison, naming(tournament), better=better)
     page.show()
 
 
-def show_all(tournament: Tournament, rules: RuleSet, found: Sequence[Comparison]) -> None:
-    """Print a line for each round, and what becomes of each method over all of them."""
+def show_all(tournament: Tournament, rules: RuleSet, found: Sequence[Comparison], *, better: bool = False) -> None:
+    """Print a line for each round, what becomes of each method over all of them, and each round level by level.
+
+    `better` as for `show`.
+    """
     page = Page()
     page.title(heading(tournament, say("all rounds"), say("rules {rules}", rules=rules.name)))
     page.line()
     _all_rounds(page, found)
+    for comparison in found:
+        page.line()
+        page.title(say("Round {round}", round=comparison.round))
+        _levels(page, comparison)
+        for method, each in comparison.candidates.items():
+            if method is not Method.OPTIMAL and _worse(each):
+                page.line(f"{_method_name(method)}:")
+                best = comparison.candidates[Method.OPTIMAL].pairing
+                differences.show(page, each, best, naming(tournament), better=better)
     page.show()
 
 
@@ -41,7 +56,32 @@ def _method_name(method: Method) -> str:
     return {"optimal": say("optimal"), "manual": say("manual"), "played": say("played")}[method]
 
 
-def _one_round(page: Page, comparison: Comparison) -> None:
+def _worse(candidate: Candidate) -> bool:
+    """Whether the pairing can be held against the best one, and is not as good."""
+    return candidate.measured and not candidate.as_good
+
+
+def _levels(page: Page, comparison: Comparison) -> None:
+    """Each level by every method; those that are 0 everywhere share a line."""
+    candidates = {method: each for method, each in comparison.candidates.items() if each.values}
+    best = comparison.candidates[Method.OPTIMAL].pairing
+    figures = figures_of(best, page.signs)
+    names = list(dict.fromkeys(level.name for each in candidates.values() for level in each.pairing.levels))
+    shown = [name for name in names if any(each.values.get(name) for each in candidates.values())]
+    rows = [
+        [name, *(figures.level(name, each.values[name]) if name in each.values else "" for each in candidates.values())]
+        for name in shown
+    ]
+    if rows:
+        page.table([say("level"), *map(_method_name, candidates)], rows, right="-xxx")
+    rest = [name for name in names if name not in shown]
+    if rest and not sections(best, figures):
+        levels = ", ".join(rest)
+        told = say("All others are 0: {levels}", levels=levels) if shown else say("All are 0: {levels}", levels=levels)
+        page.paragraph(told)
+
+
+def _one_round(page: Page, comparison: Comparison, named: Callable[[int], str], *, better: bool) -> None:
     candidates = comparison.candidates
     best = candidates[Method.OPTIMAL].pairing
     if best.proof.witness is not None:
@@ -51,13 +91,7 @@ def _one_round(page: Page, comparison: Comparison) -> None:
         page.line()
         candidates = {method: each for method, each in candidates.items() if method is not Method.OPTIMAL}
     figures = figures_of(best, page.signs)
-    levels = [{name: figures.level(name, value) for name, value in each.values.items()} for each in candidates.values()]
-    names = list(dict.fromkeys(level.name for each in candidates.values() for level in each.pairing.levels))
-    page.table(
-        [say("level"), *map(_method_name, candidates)],
-        [[name, *(values.get(name, "") for values in levels)] for name in names],
-        right="-xxx",
-    )
+    _levels(page, comparison)
     page.line()
     halves = [
         (say("downfloats (the bye is one)"), "down"),
@@ -77,14 +111,16 @@ def _one_round(page: Page, comparison: Comparison) -> None:
             page.paragraph(f"{breach_words(broken)}.", indent=2)
         for what, field in halves if each.whole else ():
             players: tuple[int, ...] = getattr(each, field)
-            page.paragraph(f"{what}: {_some(page, players)}", indent=2)
+            page.paragraph(f"{what}: {_some(page, players, named)}", indent=2)
+        if method is not Method.OPTIMAL and _worse(each):
+            differences.show(page, each, best, named, better=better)
 
 
-def _some(page: Page, players: tuple[int, ...]) -> str:
+def _some(page: Page, players: tuple[int, ...], named: Callable[[int], str]) -> str:
     if len(players) > _MOST_LISTED:
-        shown = ", ".join(map(str, players[:_MOST_LISTED]))
+        shown = several(players[:_MOST_LISTED], named)
         return say("{some} and {more} more", some=shown, more=len(players) - _MOST_LISTED)
-    return ", ".join(map(str, players)) or page.signs.dash
+    return several(players, named) or page.signs.dash
 
 
 def _all_rounds(page: Page, found: Sequence[Comparison]) -> None:

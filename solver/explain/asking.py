@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pairproof.model.figures import Figures
 from pairproof.model.tournament import FixedPair
 from pairproof.solver.explain.answers import Answer, Burden, Cause, JudgedBoard, Section
@@ -17,6 +19,13 @@ def _system(pairing: Pairing) -> System:
 def reasons(pairing: Pairing, figures: Figures = Figures()) -> dict[str, list[str]]:
     """Why each level has the value it has, in sentences, by the level's name; `figures` writes numbers."""
     return _system(pairing).reasons(pairing, figures)
+
+
+def whose(pairing: Pairing, level: str, figures: Figures, named: Callable[[int], str] = str) -> list[str]:
+    """Whose boards a level's value comes from, and how, a sentence each, in any pairing of a round, proved or not: also
+    one that was played.  `figures` writes numbers, `named` a player by id.
+    """
+    return _system(pairing).whose(pairing, level, figures, named)
 
 
 def sections(pairing: Pairing, figures: Figures = Figures()) -> tuple[Section, ...]:
@@ -70,6 +79,13 @@ def judged(played: Pairing, best: Pairing) -> tuple[JudgedBoard, ...]:
     Nothing is judged where look-ahead or limits hold: then the levels alone do not say what another pairing costs.
     """
     return () if best.conditional else _system(best).judged(played, best)
+
+
+def colours_played(played: Pairing, best: Pairing) -> dict[tuple[int, int], str]:
+    """The boards of a pairing of the file, (white, black), on which the rules give the other colours, and why, with the
+    best pairing of the round; empty where another colour is a difference from that already.
+    """
+    return _system(best).colours_played(played, best)
 
 
 def cause(pairing: Pairing) -> Cause:

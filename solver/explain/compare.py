@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from pairproof.model.criteria import has_colours
 from pairproof.model.errors import UsageProblem
 from pairproof.model.state.position import round_to_pair
 from pairproof.model.tournament import Tournament
 from pairproof.solver.certified.heuristic_start import first_columns, first_matching
+from pairproof.solver.explain.asking import colours_played
 from pairproof.solver.explain.played import (
     BrokenRule,
     Difference,
@@ -85,11 +86,16 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Checked:
-    """A round as it was played, held against the optimum; `pairing` is None if nobody was paired in it."""
+    """A round as it was played, held against the optimum; both are None if nobody was paired in it.
+
+    `colours` are the boards, (white, black), on which the rules give the other colours though no level counts it, and
+    why: no difference, but worth a note.
+    """
 
     round: int
     played: Candidate | None
     optimal: Candidate | None
+    colours: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
     @property
     def agrees(self) -> bool:
@@ -132,7 +138,9 @@ def check(tournament: Tournament, request: Request = Request()) -> Checked:
         return Checked(number, None, None)
     request = replace(request, round=number)
     best = pair(tournament, request)
-    return Checked(number, _played(tournament, request, best), _candidate(best, best))
+    found = _played(tournament, request, best)
+    colours = colours_played(found.pairing, best) if found.as_good else {}
+    return Checked(number, found, _candidate(best, best), colours)
 
 
 def _played(tournament: Tournament, request: Request, best: Pairing) -> Candidate:

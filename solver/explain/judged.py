@@ -25,15 +25,28 @@ def judged(played: Pairing, best: Pairing) -> tuple[JudgedBoard, ...]:
     problem = matching_problem(best.problem)
     position = problem.position
     questions = Questions(best) if best.status is Status.OPTIMAL else None
-    coloured = coloured_seats(played) if has_colours(position.rules) else frozenset()
+    colours = colours_played(played, best)
     found = []
     for board in played.boards:
         answer = _answer(problem, best, questions, FixedPair(board.white, board.black))
-        ask = answer.outcome is not Outcome.ILLEGAL and (board.white, board.black) in coloured
-        found.append(JudgedBoard(answer, _colours(problem, board) if ask else ""))
+        told = "" if answer.outcome is Outcome.ILLEGAL else colours.get((board.white, board.black), "")
+        found.append(JudgedBoard(answer, told))
     if played.bye is not None and position.has_dummy:
         found.append(JudgedBoard(_answer(problem, best, questions, FixedPair(played.bye, BYE))))
     return tuple(found)
+
+
+def colours_played(played: Pairing, best: Pairing) -> dict[tuple[int, int], str]:
+    """The boards of a pairing of the file, (white, black), on which RULES 4.4 gives the other colours, and why; only
+    those whose colours the file says.
+    """
+    problem = matching_problem(best.problem)  # in that of `played` its colours are fixed
+    if not has_colours(problem.position.rules):
+        return {}
+    coloured = coloured_seats(played)
+    boards = [board for board in played.boards if (board.white, board.black) in coloured]
+    told = {(board.white, board.black): _colours(problem, board) for board in boards}
+    return {seats: text for seats, text in told.items() if text}
 
 
 def _answer(problem: PairingProblem, best: Pairing, questions: Questions | None, wish: FixedPair) -> Answer:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pairproof.model.figures import Figures
     from pairproof.model.rules import RuleSet
     from pairproof.model.state.orders import Orders
@@ -74,6 +76,10 @@ class System(Protocol):
         """Why each level has the value it has, in sentences, by name; `figures` writes numbers."""
         ...
 
+    def whose(self, pairing: Pairing, level: str, figures: Figures, named: Callable[[int], str]) -> list[str]:
+        """Whose boards a level's value comes from in any pairing; see `solver.explain.asking.whose`."""
+        ...
+
     def sections(self, pairing: Pairing, figures: Figures) -> tuple[Section, ...]:
         """The round in the system's own parts, where its levels in a row say too little; then pages show these."""
         ...
@@ -92,6 +98,10 @@ class System(Protocol):
 
     def judged(self, played: Pairing, best: Pairing) -> tuple[JudgedBoard, ...]:
         """Each board of a pairing of the file by itself; see `solver.explain.asking.judged`."""
+        ...
+
+    def colours_played(self, played: Pairing, best: Pairing) -> dict[tuple[int, int], str]:
+        """The boards of a pairing of the file, (white, black), on which the rules give the other colours, and why."""
         ...
 
     def cause(self, pairing: Pairing) -> Cause:

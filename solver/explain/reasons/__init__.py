@@ -8,19 +8,43 @@ add up to the whole value, the players who carry it are named, and the certifica
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from pairproof.model.figures import Figures
 from pairproof.model.state.colours import STRONG
 from pairproof.solver.explain.level_order import LevelsAlone
-from pairproof.solver.explain.reasons.arbiter import breaks, changed_boards, had_a_bye, met_before, wishes
-from pairproof.solver.explain.reasons.case import Case, carriers
-from pairproof.solver.explain.reasons.colours import denied, exemption
-from pairproof.solver.explain.reasons.floats import float_again, floats_freed, restricted_groups
-from pairproof.solver.explain.reasons.scores import bye_score, floaters, score_gap, score_gap_squares, unequal_by
+from pairproof.solver.explain.reasons.arbiter import (
+    breaks,
+    changed_boards,
+    earlier_byes,
+    had_a_bye,
+    meetings,
+    met_before,
+    not_granted,
+    wishes,
+)
+from pairproof.solver.explain.reasons.case import Case, carriers, costs
+from pairproof.solver.explain.reasons.colours import denied, exempted, exemption, without_colour
+from pairproof.solver.explain.reasons.floats import (
+    float_again,
+    floats_again,
+    floats_freed,
+    groups_met,
+    restricted_groups,
+)
+from pairproof.solver.explain.reasons.scores import (
+    bye_score,
+    floaters,
+    score_gap,
+    score_gap_squares,
+    unequal,
+    unequal_by,
+    who_has_the_bye,
+)
 from pairproof.solver.problem import LevelText
 from pairproof.solver.result import Pairing
 
-__all__ = ["reasons"]
+__all__ = ["reasons", "whose"]
 
 _MOST_ALONE = 400
 """Players for whom a level is also proved by itself: beyond that it takes too long for a sentence."""
@@ -54,6 +78,18 @@ def reasons(pairing: Pairing, figures: Figures = Figures()) -> dict[str, list[st
     return found
 
 
+def whose(pairing: Pairing, level: str, figures: Figures, named: Callable[[int], str]) -> list[str]:
+    """See `solver.explain.asking.whose`."""
+    piece = next(each for each in pairing.problem.levels if each.name == level)
+    value = next(each.value for each in pairing.levels if each.name == level)
+    if not value:
+        return []
+    facts = _FACTS.get(level, costs)
+    if piece.part_of is not None and piece.part_of[0] in _PARTS:
+        facts = partial(unequal, gap=piece.part_of[1])
+    return list(facts(Case(pairing, level, value, figures, named=named)))
+
+
 def _writer(case: Case, level: LevelText) -> Callable[[Case], Iterator[str]]:
     if level.given_up is not None:
         return breaks
@@ -85,6 +121,24 @@ _WRITERS: dict[str, Callable[[Case], Iterator[str]]] = {
 }
 
 _PARTS: dict[str, Callable[[int], Callable[[Case], Iterator[str]]]] = {"score-gap-profile": unequal_by}
+
+# What is so in any pairing, proved or not; of other levels the boards that cost are named.
+_FACTS: dict[str, Callable[[Case], Iterator[str]]] = {
+    "restricted-groups": groups_met,
+    "repeated-float": floats_again(1),
+    "bye-score": who_has_the_bye,
+    "score-gap": unequal,
+    "score-gap-squares": unequal,
+    "exemption": exempted,
+    "colour": without_colour(1),
+    "strong-colour": without_colour(STRONG),
+    "absolute-colour": without_colour(STRONG + 1),
+    "float-two-back": floats_again(2),
+    "floaters": unequal,
+    "rematch": meetings,
+    "repeated-bye": earlier_byes,
+    "wishes": not_granted,
+}
 
 # What costs nothing and is still to be told, also where the level is 0.
 _WITHOUT_COST: dict[str, Callable[[Case], Iterator[str]]] = {

@@ -15,6 +15,12 @@ from pairproof.solver.explain.reasons.case import Case, some
 
 def wishes(case: Case) -> Iterator[str]:
     """Wishes that are not granted, and why where a rule is against them."""
+    yield from not_granted(case)
+    yield case.proved
+
+
+def not_granted(case: Case) -> Iterator[str]:
+    """The same, without what is proved."""
     position, partners = case.position, case.pairing.partners
     sentences = []
     for a, b in position.rules.prefer:
@@ -33,7 +39,6 @@ def wishes(case: Case) -> Iterator[str]:
             else:
                 sentences.append(say("{pair}, who should not meet, do.", pair=f"{a}-{b}"))
     yield from some(sentences)
-    yield case.proved
 
 
 def changed_boards(case: Case) -> Iterator[str]:
@@ -63,14 +68,24 @@ def breaks(case: Case) -> Iterator[str]:
 
 def met_before(case: Case) -> Iterator[str]:
     """Who meets again, and when they met."""
+    yield from meetings(case)
+    yield case.proved
+
+
+def meetings(case: Case) -> Iterator[str]:
+    """The same, without what is proved."""
     index = case.position.index_of
     pairs = [sorted((index[board.white], index[board.black])) for board in case.boards]
     yield from some([f"{NO_REMATCH.breach(case.position, u, v)}." for u, v in pairs])
-    yield case.proved
 
 
 def had_a_bye(case: Case) -> Iterator[str]:
     """Who has the bye again, and when he had it."""
+    yield from earlier_byes(case)
+    yield case.proved
+
+
+def earlier_byes(case: Case) -> Iterator[str]:
+    """The same, without what is proved."""
     if case.bye is not None:
         yield f"{SINGLE_BYE.breach(case.position, case.position.index_of[case.bye], case.position.players)}."
-    yield case.proved

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pairproof.model.figures import Figures
@@ -16,13 +16,16 @@ MOST_NAMED = 12
 
 @dataclass(frozen=True)
 class Case:
-    """A pairing, one of its levels, and how numbers are written; `alone` knows what each level is by itself."""
+    """A pairing, one of its levels, and how numbers are written; `alone` knows what each level is by itself, `named`
+    writes a player by id.
+    """
 
     pairing: Pairing
     level: str
     value: int
     figures: Figures
     alone: LevelsAlone | None = None
+    named: Callable[[int], str] = str
 
     @property
     def position(self) -> Position:
@@ -98,11 +101,17 @@ def some(sentences: Sequence[str]) -> Iterator[str]:
 
 def carriers(case: Case) -> Iterator[str]:
     """The boards that cost something, without a cause: for levels about which nothing short is known."""
+    yield from costs(case)
+    yield case.proved
+
+
+def costs(case: Case) -> Iterator[str]:
+    """The boards that cost something, and the bye."""
     yield from some(
         [
             say(
                 "{pair} costs {cost} (scores {higher} and {lower}).",
-                pair=f"{board.white}-{board.black}",
+                pair=f"{case.named(board.white)}-{case.named(board.black)}",
                 cost=case.figures.level(case.level, board.costs[case.level]),
                 higher=case.points(board.scores[0]),
                 lower=case.points(board.scores[1]),
@@ -112,5 +121,4 @@ def carriers(case: Case) -> Iterator[str]:
     )
     if case.bye is not None:
         cost = case.figures.level(case.level, case.pairing.bye_costs[case.level])
-        yield say("The bye of {player} costs {cost}.", player=case.bye, cost=cost)
-    yield case.proved
+        yield say("The bye of {player} costs {cost}.", player=case.named(case.bye), cost=cost)

@@ -12,10 +12,17 @@ from pairproof.model.state.history import BLACK, WHITE
 from pairproof.model.state.position import Position
 from pairproof.solver.explain.reasons.case import Case, points_in_words, some
 from pairproof.solver.result import Board
+from pairproof.solver.terms import Method
 
 
 def exemption(case: Case) -> Iterator[str]:
     """Who gets which colour by the last-round exemption (RULES 6)."""
+    yield from exempted(case)
+    yield case.proved
+
+
+def exempted(case: Case) -> Iterator[str]:
+    """The same, without what is proved."""
     position = case.position
     sentences = [
         rule.exempted_words(position, index, colour, f"{board.white}-{board.black}")
@@ -25,7 +32,6 @@ def exemption(case: Case) -> Iterator[str]:
         if rule.bars(position, colour)[index]
     ]
     yield from some(sentences)
-    yield case.proved
 
 
 def _strength(strength: int) -> str:
@@ -44,20 +50,12 @@ def denied(least: int) -> Callable[[Case], Iterator[str]]:
     """For a level that counts denied preferences of strength `least` or more."""
 
     def write(case: Case) -> Iterator[str]:
+        yield from without_colour(least)(case)
         position = case.position
-        needs = {player: position.needs[index] for index, player in enumerate(position.ids)}
-        sentences = []
-        for board in case.boards:
-            for player, other, colour in ((board.white, board.black, WHITE), (board.black, board.white, BLACK)):
-                need = needs[player]
-                if need.strength >= least and need.wants == -colour:
-                    both = needs[other].wants == need.wants
-                    sentence = _denied_sentence(player, other if both else None, need.wants, need.strength)
-                    sentences.append(f"{sentence}: {_decided(position, board)}." if both else f"{sentence}.")
-        yield from some(sentences)
+        needs = position.needs
         games = len(case.pairing.boards)
         for colour in (WHITE, BLACK):
-            wanting = sum(need.wants == colour and need.strength >= least for need in needs.values())
+            wanting = sum(need.wants == colour and need.strength >= least for need in needs)
             # The bye can take one of them away, whoever has it.
             if wanting - position.players % 2 - games >= case.value:
                 fields = {
@@ -86,12 +84,34 @@ def denied(least: int) -> Callable[[Case], Iterator[str]]:
     return write
 
 
+def without_colour(least: int) -> Callable[[Case], Iterator[str]]:
+    """Who is denied a preference of strength `least` or more, and by what where both want the same."""
+
+    def write(case: Case) -> Iterator[str]:
+        position = case.position
+        needs = {player: position.needs[index] for index, player in enumerate(position.ids)}
+        sentences = []
+        for board in case.boards:
+            for player, other, colour in ((board.white, board.black, WHITE), (board.black, board.white, BLACK)):
+                need = needs[player]
+                if need.strength >= least and need.wants == -colour:
+                    both = needs[other].wants == need.wants
+                    told = case.named(other) if both else None
+                    sentence = _denied_sentence(case.named(player), told, need.wants, need.strength)
+                    # In a round that was played it may have been anybody.
+                    why = _decided(position, board) if both and case.pairing.method is not Method.PLAYED else ""
+                    sentences.append(f"{sentence}: {why}." if why else f"{sentence}.")
+        yield from some(sentences)
+
+    return write
+
+
 def _decided(position: Position, board: Board) -> str:
     """Why the one and not the other of two who want the same colour has it (RULES 4.4)."""
     return colour_point(position, position.index_of[board.white], position.index_of[board.black]).text
 
 
-def _denied_sentence(player: int, other: int | None, wanted: int, strength: int) -> str:
+def _denied_sentence(player: str, other: str | None, wanted: int, strength: int) -> str:
     """That somebody is denied a colour, to one who wants the same if `other` is given; without a full stop."""
     fields: dict[str, object] = {"player": player, "strength": _strength(strength)}
     if other is None:

@@ -10,8 +10,8 @@ from pairproof.model.state.position import IntArray
 from pairproof.solver.explain.reasons.case import Case, some
 
 
-def restricted_groups(case: Case) -> Iterator[str]:
-    """Who of one group meets (P B4), and how many must."""
+def groups_met(case: Case) -> Iterator[str]:
+    """Who of one group meets."""
     position = case.position
     sentences = []
     for board in case.boards:
@@ -19,12 +19,18 @@ def restricted_groups(case: Case) -> Iterator[str]:
         sentences.append(
             say(
                 "{white} and {black} are both in {groups}.",
-                white=board.white,
-                black=board.black,
+                white=case.named(board.white),
+                black=case.named(board.black),
                 groups=all_of(sorted(common)),
             )
         )
     yield from some(sentences)
+
+
+def restricted_groups(case: Case) -> Iterator[str]:
+    """Who of one group meets (P B4), and how many must."""
+    yield from groups_met(case)
+    position = case.position
     present = position.players
     for group in sorted(frozenset().union(*position.groups)):
         size = sum(group in own for own in position.groups)
@@ -58,6 +64,16 @@ def float_again(rounds_back: int) -> Callable[[Case], Iterator[str]]:
     """The writer for floats repeated after one round (P B5), or after two."""
 
     def write(case: Case) -> Iterator[str]:
+        yield from floats_again(rounds_back)(case)
+        yield case.proved
+
+    return write
+
+
+def floats_again(rounds_back: int) -> Callable[[Case], Iterator[str]]:
+    """Whose float is repeated after one round, or after two."""
+
+    def write(case: Case) -> Iterator[str]:
         position = case.position
         marks = position.float_1 if rounds_back == 1 else position.float_2
         number = position.round - rounds_back
@@ -65,18 +81,21 @@ def float_again(rounds_back: int) -> Callable[[Case], Iterator[str]]:
         for player, down in _again(case, marks):
             if position.topscorer[position.index_of[player]]:
                 continue
-            former = _former(case, player, number)
+            fields = {"player": case.named(player), "former": _former(case, player, number)}
             if down:
-                sentences.append(say("{player} has a downfloat again, after {former}.", player=player, former=former))
+                sentences.append(say("{player} has a downfloat again, after {former}.", **fields))
             else:
-                sentences.append(say("{player} has an upfloat again, after {former}.", player=player, former=former))
+                sentences.append(say("{player} has an upfloat again, after {former}.", **fields))
         if case.bye is not None:
             former = _former(case, case.bye, number)
             sentences.append(
-                say("{player} has the bye, which is a downfloat, after {former}.", player=case.bye, former=former)
+                say(
+                    "{player} has the bye, which is a downfloat, after {former}.",
+                    player=case.named(case.bye),
+                    former=former,
+                )
             )
         yield from some(sentences)
-        yield case.proved
 
     return write
 

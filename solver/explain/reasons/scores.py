@@ -32,7 +32,7 @@ def score_gap(case: Case) -> Iterator[str]:
             yield _odd_number(case, line, who)
     bound = 0 if bye_open(case) else sum(line.left * (line.score - line.lower) for line in crossed)
     if bound < case.value:
-        yield from _unequal(case)
+        yield from unequal(case)
         yield case.proved
     elif any(line.given for line in crossed) or settled_bye_score(case) is not None:
         yield say(
@@ -144,15 +144,15 @@ def _odd_groups_sentence(blockers: tuple[int, ...], groups: tuple[tuple[int, ...
     )
 
 
-def _unequal(case: Case, gap: int | None = None) -> Iterator[str]:
+def unequal(case: Case, gap: int | None = None) -> Iterator[str]:
     """The pairs of unequal score, or those with that difference."""
     yield from some(
         [
             say(
                 "{white} ({score}) plays {black} ({other}).",
-                white=board.white,
+                white=case.named(board.white),
                 score=case.points(board.scores[0]),
-                black=board.black,
+                black=case.named(board.black),
                 other=case.points(board.scores[1]),
             )
             for board in case.pairing.boards
@@ -165,7 +165,7 @@ def unequal_by(gap: int | None) -> Callable[[Case], Iterator[str]]:
     """The writer for pairs whose scores differ, all or only those by so much (half-win units)."""
 
     def write(case: Case) -> Iterator[str]:
-        yield from _unequal(case, gap)
+        yield from unequal(case, gap)
         yield case.proved
 
     return write
@@ -173,7 +173,7 @@ def unequal_by(gap: int | None) -> Callable[[Case], Iterator[str]]:
 
 def floaters(case: Case) -> Iterator[str]:
     """Who floats."""
-    yield from _unequal(case)
+    yield from unequal(case)
     scores = case.position.score.tolist()
     odd = [score for score in sorted(set(scores), reverse=True) if scores.count(score) % 2]
     with_bye = _scores_of_byes(case)
@@ -219,8 +219,16 @@ def score_gap_squares(case: Case) -> Iterator[str]:
             gap=case.points(smallest),
         )
         return
-    yield from _unequal(case)
+    yield from unequal(case)
     yield case.proved
+
+
+def who_has_the_bye(case: Case) -> Iterator[str]:
+    """Who has it, with how many points."""
+    bye = case.pairing.bye
+    if bye is not None:
+        points = points_in_words(case, case.score(bye))
+        yield say("{player}, who has {points}, has the bye.", player=case.named(bye), points=points)
 
 
 def bye_score(case: Case) -> Iterator[str]:

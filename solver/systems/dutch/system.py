@@ -8,6 +8,8 @@ from pairproof.model.errors import UsageProblem
 from pairproof.solver.terms import Method
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pairproof.model.figures import Figures
     from pairproof.model.rules import RuleSet
     from pairproof.model.state.orders import Orders
@@ -94,6 +96,10 @@ class Dutch:
 
         return reasons(pairing, figures)
 
+    def whose(self, pairing: Pairing, level: str, figures: Figures, named: Callable[[int], str]) -> list[str]:
+        """Nothing: `difference` says what differs in words."""
+        return []
+
     def sections(self, pairing: Pairing, figures: Figures) -> tuple[Section, ...]:
         """The bye, and each bracket."""
         from pairproof.solver.systems.dutch.questions import sections
@@ -123,6 +129,10 @@ class Dutch:
         from pairproof.solver.systems.dutch.questions import judged_boards
 
         return judged_boards(played, best)
+
+    def colours_played(self, played: Pairing, best: Pairing) -> dict[tuple[int, int], str]:
+        """None: `difference` counts them."""
+        return {}
 
     def cause(self, pairing: Pairing) -> Cause:
         """By the groups of the witness, and by one more matching without C3 and orders."""

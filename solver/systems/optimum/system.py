@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from pairproof.solver.terms import METHODS, Method
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pairproof.model.figures import Figures
     from pairproof.model.rules import RuleSet
     from pairproof.model.state.orders import Orders
@@ -86,6 +88,12 @@ class Optimum:
 
         return reasons(pairing, figures)
 
+    def whose(self, pairing: Pairing, level: str, figures: Figures, named: Callable[[int], str]) -> list[str]:
+        """From floats, scores, colours and groups."""
+        from pairproof.solver.explain.reasons import whose
+
+        return whose(pairing, level, figures, named)
+
     def sections(self, pairing: Pairing, figures: Figures) -> tuple[Section, ...]:
         """None: the levels are all there is."""
         return ()
@@ -113,6 +121,12 @@ class Optimum:
         from pairproof.solver.explain.judged import judged
 
         return judged(played, best)
+
+    def colours_played(self, played: Pairing, best: Pairing) -> dict[tuple[int, int], str]:
+        """By RULES 4.4."""
+        from pairproof.solver.explain.judged import colours_played
+
+        return colours_played(played, best)
 
     def cause(self, pairing: Pairing) -> Cause:
         """By the groups of the witness, and by searching again without colours and orders."""

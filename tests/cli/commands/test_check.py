@@ -50,8 +50,83 @@ def test_a_rule_broken(call, club):
     page = call("check", "club.toml")
     assert page.returncode == 1
     text = page.stdout.decode()
-    assert "1-3: no-rematch: 1 and 3 met in round 1." in text
+    assert "1 Ana – 3 Carla: no-rematch: 1 and 3 met in round 1." in text
     assert "1 of 2 rounds differs from what the rules ask for." in text
+
+
+# In the second round 2 has a downfloat; in the third again, and so has 5, after the bye.
+FLOATS = """\
+[[rounds]]
+games = [{ white = 3, black = 1, result = "0-1" }, { white = 4, black = 2, result = "0-1" }]
+bye = 5
+[[rounds]]
+games = [{ white = 2, black = 3, result = "1-0" }, { white = 5, black = 4, result = "1-0" }]
+bye = 1
+"""
+
+
+@pytest.fixture
+def floats(club):
+    text = club.read_text(encoding="utf-8")
+    first = '[[rounds]]\ngames = [{ white = 1, black = 4, result = "1-0" }, { white = 2, black = 5, result = "1-0" }]\n'
+    club.write_text(f"{text[: text.index('[[rounds]]')]}{first}bye = 3\n{FLOATS}", encoding="utf-8")
+    return club
+
+
+def test_whose_levels_are_worse_and_the_better_boards(call, floats):
+    done = call("check", "club.toml", "--show-better")
+    assert done.returncode == 1
+    page = " ".join(done.stdout.decode().split())
+    assert "repeated-float: 2 Bruno has a downfloat again, after the one in round 2." in page
+    assert "repeated-float: 4 Dário has an upfloat again, after the one in round 2." in page
+    assert "bye-score: 1 Ana, who has 4 points, has the bye." in page
+    assert "In the best pairing 4 Dário has the bye." in page
+    assert "2 Bruno – 3 Carla (4–2) 1 Ana – 2 Bruno (4–4)" in page
+    assert "bye 1 Ana bye 4 Dário" in page
+    plain = call("check", "club.toml").stdout.decode()
+    assert "bye 4 Dário" not in plain
+    assert "--show-better shows the boards of the best pairing." in plain
+    (_, _, third) = json.loads(call("check", "club.toml", "--json", "--show-better").stdout)["rounds"]
+    level = next(level for level in third["levels"] if level["name"] == "bye-score")
+    assert level == {"name": "bye-score", "played": 4, "optimal": 0, "whose": ["1, who has 4 points, has the bye."]}
+    assert third["better"]["bye"] == 4
+    assert "better" not in json.loads(call("check", "club.toml", "--json").stdout)["rounds"][2]
+
+
+def test_compare_says_whose_and_every_level(call, floats):
+    page = " ".join(call("compare", "club.toml", "--all", "--show-better").stdout.decode().split())
+    assert "repeated-float 0 0 3" in page
+    assert "played: repeated-float: 2 Bruno has a downfloat again" in page
+    assert "manual: repeated-float: 3 Carla has a downfloat again, after the bye in round 1." in page
+    assert "bye 1 Ana bye 4 Dário" in page
+    assert "Round 4 level optimal manual repeated-float" in page  # the round to be paired
+    page = " ".join(call("compare", "club.toml", "--round", "3").stdout.decode().split())
+    assert "downfloats (the bye is one): 1 Ana, 2 Bruno, 5 Эва" in page
+    assert "In the best pairing 4 Dário has the bye." in page
+
+
+def test_compare_all_leaves_out_a_round_that_cannot_be_paired(call, floats):
+    text = floats.read_text(encoding="utf-8")
+    for changed in (
+        text.replace("rounds = 5", "rounds = 3"),
+        text.replace('black = 4, result = "1-0" }]\nbye = 1', "black = 4 }]\nbye = 1"),
+    ):
+        assert changed != text
+        floats.write_text(changed, encoding="utf-8")
+        rounds = json.loads(call("compare", "club.toml", "--all", "--json").stdout)["rounds"]
+        assert [each["round"] for each in rounds] == [1, 2, 3]
+
+
+def test_other_colours_that_no_level_counts(call, floats):
+    """Round 1: 2 has white against 5, though even numbers begin with black."""
+    page = " ".join(call("check", "club.toml").stdout.decode().split())
+    assert "On 1 board of 2 the rules give the other colours, which no level counts:" in page
+    assert "2 Bruno – 5 Эва: By the rules 5 has white: neither has a preference" in page
+    first, *others = json.loads(call("check", "club.toml", "--json").stdout)["rounds"]
+    assert [(each["white"], each["black"]) for each in first["colours"]] == [(2, 5)]
+    assert all("colours" not in each for each in others)
+    # Where the first player is only that, there are no colours to tell of.
+    assert "the other colours" not in call("check", "club.toml", "--rules", "modified-swiss").stdout.decode()
 
 
 def test_no_rounds(call, club):
@@ -132,7 +207,8 @@ def test_compare_json(call, club):
     assert second["manual"]["status"] == "complete"
     assert document["total"]["played"]["rounds"] == 0
     document = json.loads(call("compare", "club.toml", "--all", "--json").stdout)
-    (first,) = document["rounds"]
+    first, coming = document["rounds"]
+    assert (coming["round"], coming["played"]) == (2, None)
     assert first["played"]["bye"] == 5
     assert first["played"]["first_difference"] is None
     assert document["total"]["played"]["as_good"] == 1
@@ -143,15 +219,18 @@ def test_compare_csv(call, club):
     text = call("compare", "club.toml", "--all", "--csv").stdout.decode()
     rows = list(csv.DictReader(io.StringIO(text)))
     assert [(row["round"], row["method"]) for row in rows] == [
-        (number, method) for number in "12" for method in ("optimal", "manual", "played")
+        *((number, method) for number in "12" for method in ("optimal", "manual", "played")),
+        ("3", "optimal"),
+        ("3", "manual"),
     ]
+    assert {(row["tournament"], row["rules"]) for row in rows} == {("Club", "combined")}
     document = json.loads(call("compare", "club.toml", "--all", "--json").stdout)
     for row in rows:
         candidate = document["rounds"][int(row["round"]) - 1][row["method"]]
         for level in candidate["levels"]:
             assert row[level["name"]] == str(level["value"])
         assert int(row["down"]) == len(candidate["down"])
-    assert rows[-1]["rules_broken"] == "1"
+    assert rows[5]["rules_broken"] == "1"
 
 
 def test_compare_pages(call, club):
@@ -181,6 +260,7 @@ def test_half_a_pairing_is_not_measured(call, tmp_path):
     assert page.count("downfloats (") == 1
     manual = list(csv.DictReader(io.StringIO(call("compare", "stuck.toml", "--csv").stdout.decode())))[1]
     assert {key: value for key, value in manual.items() if value} == {
+        "tournament": manual["tournament"], "rules": "modified-swiss",
         "round": "3", "method": "manual", "status": "stuck", "rules_broken": "0", "boards": "2"
     }  # fmt: skip
     document = json.loads(call("compare", "stuck.toml", "--json").stdout)
