@@ -38,32 +38,49 @@ def file_proof(store: Store, pairing: Pairing) -> None:
 def follow(store: Store, before: Tournament, after: Tournament) -> None:
     """Certificates of the rounds that an act has made others are made anew; those of rounds taken back go.
 
+    A round typed by hand has none; in a TRF file nothing says which rounds those are.
+
     Raises
     ------
     FileProblem
         One of them cannot be written.
     """
     for number, played in enumerate(before.rounds, start=1):
-        if number > len(after.rounds) and played.orders is not None:
-            with suppress(FileNotFoundError):
-                os.unlink(proof_path(store, number))
+        if number > len(after.rounds) and _published(store, played):
+            _forget(store, number)
     for number, played in enumerate(after.rounds, start=1):
         old = before.rounds[number - 1] if number <= len(before.rounds) else None
-        if played.orders is not None and (old is None or _paired_as(old) != _paired_as(played)):
+        if _published(store, played) and (old is None or _paired_as(old) != _paired_as(played)):
             _again(store, after, number)
 
 
+def _published(store: Store, played: Round) -> bool:
+    return played.orders is not None or store.path.suffix.lower() != ".toml"
+
+
+def _forget(store: Store, number: int) -> None:
+    with suppress(FileNotFoundError):
+        os.unlink(proof_path(store, number))
+
+
 def _again(store: Store, tournament: Tournament, number: int) -> None:
+    """The certificate of a round as the file has it; none where its boards are not those that the rules choose."""
     from pairproof import solver
     from pairproof.model.errors import PairproofError
 
     try:
-        file_proof(store, solver.pair(tournament, solver.Request(round=number)))
+        pairing = solver.pair(tournament, solver.Request(round=number))
     except PairproofError as error:
-        # The act is done and stays; that round has no certificate that holds.
-        with suppress(FileNotFoundError):
-            os.unlink(proof_path(store, number))
+        _forget(store, number)
         complain(say("Round {round} cannot be proved as the file has it: {why}", round=number, why=error))
+        return
+    played = tournament.rounds[number - 1]
+    chosen = {frozenset((board.white, board.black)) for board in pairing.boards}
+    if chosen == {frozenset((game.white, game.black)) for game in played.games}:
+        file_proof(store, pairing)
+    else:
+        _forget(store, number)
+        complain(say("Round {round} has no certificate: its boards are not those that the rules choose.", round=number))
 
 
 def _paired_as(played: Round) -> tuple[object, ...]:

@@ -96,7 +96,7 @@ def not_in_a_tournament(document: TrfDocument) -> list[str]:
         elif line.code in _WORDS:
             if not (document.reading.teams_as_groups and line.code in ("013", "310")):
                 lost.setdefault(f"{_WORDS[line.code]} ({line.code})")
-        elif line.code == COMMENT and line.raw.split()[:2] != ["###", "GAM"]:
+        elif line.code == COMMENT and line.raw.split()[:2] not in (["###", "GAM"], ["###", "BOARDS"]):
             lost.setdefault("comments")
         elif line.code[:1] in ("3", "8") and line.code.isdigit():
             lost.setdefault(f"teams ({line.code})")

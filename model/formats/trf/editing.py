@@ -14,6 +14,7 @@ from pairproof.model.formats.trf.aspects import (
     requests_by_round,
 )
 from pairproof.model.formats.trf.assigned import names_baku
+from pairproof.model.formats.trf.board_order import edit_board_order
 from pairproof.model.formats.trf.cells import CELL, FIRST_CELL
 from pairproof.model.formats.trf.document import TrfDocument, read_trf_document
 from pairproof.model.formats.trf.edited_lines import EditedLine, append, put, splice_entries, take_out
@@ -81,6 +82,15 @@ def with_comment(data: bytes, text: str) -> bytes:
     lines = list(map(EditedLine.of, document.records))
     ending = next((line.ending for line in lines if line.ending), "\n")
     append(lines, [EditedLine(COMMENT, f"### {cleaned(text)}", ending)], ending)
+    return document.bytes_of(lines)
+
+
+def with_board_order(data: bytes, tournament: Tournament) -> bytes:
+    """The file with comments that keep the order of its boards, where the lines of the players do not."""
+    document = read_trf_document(data)
+    lines = list(map(EditedLine.of, document.records))
+    ending = next((line.ending for line in lines if line.ending), "\n")
+    edit_board_order(lines, tournament, ending)
     return document.bytes_of(lines)
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from pairproof.model.errors import Fault
 from pairproof.model.formats.places import Path
+from pairproof.model.formats.trf.board_order import BoardOrder, in_order
 from pairproof.model.formats.trf.cells import Cell, described, is_bye
 from pairproof.model.formats.trf.codes import RESULTS
 from pairproof.model.formats.trf.players import PlayerRecord
@@ -33,12 +34,18 @@ class Games:
 
     The last of them is the last with a game in it; with `byes_close`, rounds after it are over as well while everybody
     has an entry in them: nobody is left to be paired.  Making it adds the faults of lines that do not agree.  `rounds`
-    are the rounds; `where` says in which line each game stands; `one_sided` are the players whose own line lacks the
-    result that their opponent's line has.
+    are the rounds, their boards in the order that `orders` gives, else in that of the lines; `where` says in which line
+    each game stands; `one_sided` are the players whose own line lacks the result that their opponent's line has.
     """
 
     def __init__(
-        self, by_id: Mapping[int, PlayerRecord], comments: Iterable[Record], faults: Faults, *, byes_close: bool = False
+        self,
+        by_id: Mapping[int, PlayerRecord],
+        comments: Iterable[Record],
+        faults: Faults,
+        orders: Mapping[int, BoardOrder],
+        *,
+        byes_close: bool = False,
     ) -> None:
         self._by_id = by_id
         self._faults = faults
@@ -48,9 +55,9 @@ class Games:
         while byes_close and by_id and all(player.cell(self.played + 1) is not None for player in by_id.values()):
             self.played += 1
         gam = self._game_points(comments)
-        self.rounds = tuple(self._round(number, gam) for number in range(1, self.played + 1))
+        self.rounds = tuple(self._round(number, gam, orders.get(number, {})) for number in range(1, self.played + 1))
 
-    def _round(self, number: int, gam: Mapping[tuple[int, int], int]) -> Round:
+    def _round(self, number: int, gam: Mapping[tuple[int, int], int], order: BoardOrder) -> Round:
         games: list[Game] = []
         for player in self._by_id.values():
             game = self._game(player, number)
@@ -59,8 +66,10 @@ class Games:
             white, black = gam.get((number, game.white)), gam.get((number, game.black))
             if (white, black) != (None, None):
                 game = replace(game, gam=(white or 0, black or 0))
-            self.where["rounds", number - 1, "games", len(games)] = self._by_id[game.white].line
             games.append(game)
+        games = [games[place] for place in in_order(games, order)]
+        for place, game in enumerate(games):
+            self.where["rounds", number - 1, "games", place] = self._by_id[game.white].line
         entries = [(player.id, player.cell(number)) for player in self._by_id.values()]
         having = {code: tuple(player for player, cell in entries if is_bye(cell, code)) for code in "UHF"}
         wins = tuple(player for player, cell in entries if cell and is_bye(cell, "F") and cell.written.endswith("+"))

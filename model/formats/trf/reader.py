@@ -11,6 +11,7 @@ from pairproof.model.formats.encoding import decode
 from pairproof.model.formats.format import PLAIN, Reading
 from pairproof.model.formats.places import Path
 from pairproof.model.formats.trf import assigned
+from pairproof.model.formats.trf.board_order import orders_of
 from pairproof.model.formats.trf.forbidden import pairs_of_260, pairs_of_xxp
 from pairproof.model.formats.trf.games import Games
 from pairproof.model.formats.trf.organisation import HEADER_CODES, event_of, national_ids
@@ -101,6 +102,7 @@ class _Reader:
         self._later: dict[str, list[Record]] = {code: [] for code in _LATER}
         self._national: list[Record] = []
         self._gam: list[Record] = []
+        self._comments: list[Record] = []
         self._unknown: list[Record] = []
         self._headers: dict[str, list[str]] = {code: [] for code in HEADER_CODES}
         self._by_place: Record | None = None
@@ -118,6 +120,8 @@ class _Reader:
         if code == COMMENT:
             if re.match(r"###\s*GAM\b", record.text):
                 self._gam.append(record)
+            else:
+                self._comments.append(record)
         elif code == "001":
             player = read_player(record, self.faults)
             if player is not None:
@@ -192,7 +196,7 @@ class _Reader:
             if "TEAM" in system.upper()
         ]
         rules = self._rules(own_warnings)
-        games = Games(by_id, self._gam, faults, byes_close=self._reading.open_games)
+        games = Games(by_id, self._gam, faults, orders_of(self._comments), byes_close=self._reading.open_games)
         coming, requests = read_requests(by_id, games.played, later["240"], later["XXZ"], teams, faults)
         accelerated = self._accelerated(list(by_id), planned, own_warnings)
         corrections = assigned.corrections(later["299"], by_id, games.played, self._values, teams, faults, own_warnings)

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pairproof.model.errors import InvalidInput
+from pairproof.model.formats.trf import FORMAT
 from pairproof.model.formats.trf.conversion import converted, not_in_a_tournament
 from pairproof.model.formats.trf.document import read_trf_document
 from pairproof.model.formats.trf.editing import edited
@@ -429,3 +430,24 @@ def test_headers_and_columns_go_with_it() -> None:
         "rank of the players",
         "national rating records",
     ]
+
+
+def test_the_order_of_the_boards_stands_in_a_comment() -> None:
+    """TRF has no field for it; a board on the wall must keep its number."""
+    edit = FORMAT.edited
+    assert edit is not None
+    lines = ["XXR 5", *(line(player, "0.0") for player in range(1, 7))]
+    data = ("\n".join(lines) + "\n").encode()
+    old = read_trf(data)
+    games = (Game(5, 2), Game(1, 4), Game(3, 6))
+    after, told = edit(data, old, old.with_round(Round(games)), "Round 1 is published.")
+    assert told.rounds[0].games == games
+    assert after.decode().splitlines()[-1] == "### BOARDS 1 5-2 1-4 3-6"
+    played = replace(told, rounds=(Round(tuple(replace(game, result=Result.DRAW) for game in games)),))
+    entered, told = edit(after, told, played, "A result.")
+    assert [(game.white, game.black) for game in told.rounds[0].games] == [(5, 2), (1, 4), (3, 6)]
+    assert entered.count(b"BOARDS") == 1
+    again, _ = edit(entered, told, replace(told, rounds=()), "It is taken back.")
+    assert b"BOARDS" not in again
+    # Whoever edits the round without the comment: boards it does not tell of come last.
+    assert read_trf(entered.replace(b" 1-4", b" 1-3")).rounds[0].games[2].white == 3
