@@ -10,7 +10,7 @@ from pairproof.cli.pages.levels import figures_of, level_texts
 from pairproof.model.language import say
 from pairproof.model.tournament import BYE
 from pairproof.solver.explain.answers import Answer, Outcome, changes
-from pairproof.solver.explain.asking import sections
+from pairproof.solver.explain.asking import chosen, sections
 from pairproof.solver.explain.wording import (
     answer_sentences,
     answer_words,
@@ -62,9 +62,7 @@ def _end(page: Page, pairing: Pairing) -> None:
             page.paragraph(line, indent=2)
         page.line()
     if not pairing.conditional:
-        page.paragraph(
-            say("Among the pairings equal on all these levels, the natural order has chosen. Ask with --why-not 3-7.")
-        )
+        page.paragraph(f"{chosen(pairing)} {say('Ask with --why-not 3-7.')}")
         return
     if pairing.proof.natural_order:
         page.paragraph(

@@ -29,12 +29,15 @@ class Criterion:
 
     `levels` gives the scores for which it is counted, in order (None: over all players), for a bracket with that number
     of downfloaters; none where the criterion says nothing.  `costs` are those of pairs u < v on one of these levels.
-    `sentence` is what it asks for, to be translated.
+    `sentence` is what it asks for, `counts` what is counted over all, `counts_at` what of one score: phrases, "" where
+    the criterion has no such levels.  All are translated.
     """
 
     name: str
     article: str
     sentence: str
+    counts: str
+    counts_at: str
     levels: Groups
     costs: Costs
 
@@ -191,11 +194,21 @@ def _moved_down_again(back: int) -> Costs:
 
 
 CRITERIA: tuple[Criterion, ...] = (
-    Criterion("C6", "2.4.1", "As few players as possible float down.", _once, _downfloaters),
+    Criterion(
+        "C6",
+        "2.4.1",
+        "As few players as possible float down.",
+        "players who float down",
+        "",
+        _once,
+        _downfloaters,
+    ),
     Criterion(
         "C7",
         "2.4.2",
         "The downfloaters have the lowest scores possible, the highest first.",
+        "",
+        "moved-down players with {score} who float on",
         _by_moved_scores,
         _moved_downfloaters,
     ),
@@ -203,16 +216,26 @@ CRITERIA: tuple[Criterion, ...] = (
         "C8",
         "2.4.3",
         "The downfloaters let the next bracket do as well as possible on the criteria C1 to C7.",
+        "players who will have to float down from the next bracket",
+        "of these, players from here with {score}",
         _of_next,
         _next_downfloaters,
     ),
     Criterion(
-        "C9", "2.4.4", "The player with the bye has as few unplayed games as possible.", _for_the_bye, _unplayed_of_bye
+        "C9",
+        "2.4.4",
+        "The player with the bye has as few unplayed games as possible.",
+        "unplayed games of the player with the bye",
+        "",
+        _for_the_bye,
+        _unplayed_of_bye,
     ),
     Criterion(
         "C10",
         "2.4.5",
         "As few topscorers and their opponents as possible get a colour difference beyond 2.",
+        "players who get a colour difference beyond 2",
+        "",
         _in_last_round,
         _wide_difference,
     ),
@@ -220,15 +243,35 @@ CRITERIA: tuple[Criterion, ...] = (
         "C11",
         "2.4.6",
         "As few topscorers and their opponents as possible get the same colour three times in a row.",
+        "players who get the same colour three times in a row",
+        "",
         _in_last_round,
         _third_colour,
     ),
-    Criterion("C12", "2.4.7", "As few players as possible miss their colour preference.", _once, _preference),
-    Criterion("C13", "2.4.8", "As few players as possible miss a strong colour preference.", _once, _strong_preference),
+    Criterion(
+        "C12",
+        "2.4.7",
+        "As few players as possible miss their colour preference.",
+        "players who miss their colour preference",
+        "",
+        _once,
+        _preference,
+    ),
+    Criterion(
+        "C13",
+        "2.4.8",
+        "As few players as possible miss a strong colour preference.",
+        "players who miss a strong colour preference",
+        "",
+        _once,
+        _strong_preference,
+    ),
     Criterion(
         "C14",
         "2.4.9",
         "As few residents as possible float down who floated down in the last round.",
+        "players of this score who float down and did so in the last round",
+        "",
         _after(1, _once),
         _residents_down(1),
     ),
@@ -236,6 +279,8 @@ CRITERIA: tuple[Criterion, ...] = (
         "C15",
         "2.4.10",
         "As few moved-down players as possible meet somebody who floated up in the last round.",
+        "opponents of moved-down players who floated up in the last round",
+        "",
         _after(1, _once),
         _opponents_up(1),
     ),
@@ -243,6 +288,8 @@ CRITERIA: tuple[Criterion, ...] = (
         "C16",
         "2.4.11",
         "As few residents as possible float down who floated down two rounds ago.",
+        "players of this score who float down and did so two rounds ago",
+        "",
         _after(2, _once),
         _residents_down(2),
     ),
@@ -250,6 +297,8 @@ CRITERIA: tuple[Criterion, ...] = (
         "C17",
         "2.4.12",
         "As few moved-down players as possible meet somebody who floated up two rounds ago.",
+        "opponents of moved-down players who floated up two rounds ago",
+        "",
         _after(2, _once),
         _opponents_up(2),
     ),
@@ -257,6 +306,8 @@ CRITERIA: tuple[Criterion, ...] = (
         "C18",
         "2.4.13",
         "Moved-down players who floated down in the last round do not float on, the highest scores first.",
+        "",
+        "moved-down players with {score} who float on and floated down in the last round",
         _after(1, _by_moved_scores),
         _moved_down_again(1),
     ),
@@ -264,6 +315,8 @@ CRITERIA: tuple[Criterion, ...] = (
         "C19",
         "2.4.14",
         "The opponents of moved-down players did not float up in the last round, the highest scores first.",
+        "",
+        "opponents of moved-down players with {score} who floated up in the last round",
         _after(1, _by_moved_scores),
         _opponents_up(1),
     ),
@@ -271,6 +324,8 @@ CRITERIA: tuple[Criterion, ...] = (
         "C20",
         "2.4.15",
         "Moved-down players who floated down two rounds ago do not float on, the highest scores first.",
+        "",
+        "moved-down players with {score} who float on and floated down two rounds ago",
         _after(2, _by_moved_scores),
         _moved_down_again(2),
     ),
@@ -278,6 +333,8 @@ CRITERIA: tuple[Criterion, ...] = (
         "C21",
         "2.4.16",
         "The opponents of moved-down players did not float up two rounds ago, the highest scores first.",
+        "",
+        "opponents of moved-down players with {score} who floated up two rounds ago",
         _after(2, _by_moved_scores),
         _opponents_up(2),
     ),

@@ -33,6 +33,11 @@ def sections(pairing: Pairing, figures: Figures = Figures()) -> tuple[Section, .
     return _system(pairing).sections(pairing, figures)
 
 
+def chosen(pairing: Pairing) -> str:
+    """What has chosen among the pairings that are equal on all levels, a sentence."""
+    return _system(pairing).chosen()
+
+
 def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
     """For every other player present (and the bye, with an odd number) what pairing `player` with them would cost, in
     rank order, the bye last.

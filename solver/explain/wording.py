@@ -224,6 +224,8 @@ def burden_sentence(problem: Problem, burden: Burden, figures: Figures, *, playe
     if price.outcome is Outcome.IMPOSSIBLE:
         if burden.what == "down" and _alone_at_the_top(problem, player):
             return say("{player} must float down: nobody else has as many points.", player=player)
+        if burden.what == "down" and _meets_nobody(problem, player, price):
+            return say("{player} must float down: {player} may meet nobody with as many points.", player=player)
         why = impossible_words(problem, price)
         must = _must_words(burden, relaxed=problem.position.orders.relax)
         without = say("Without that: {why}", why=why) if burden.what != "colour" else say("With one: {why}", why=why)
@@ -271,6 +273,12 @@ def _alone_at_the_top(problem: Problem, player: int) -> bool:
     """Whether nobody else who is present has the player's score, or more."""
     position = problem.position
     return int((position.score >= position.score[position.index_of[player]]).sum()) == 1
+
+
+def _meets_nobody(problem: Problem, player: int, price: Price) -> bool:
+    """Whether the witness against sparing a player the downfloat is that he alone has no opponent left."""
+    witness, alone = price.witness, (problem.position.index_of[player],)
+    return witness is not None and not witness.blockers and alone in witness.odd_groups and not price.by_orders
 
 
 def _spared_for_nothing(burden: Burden, *, played: bool) -> str:

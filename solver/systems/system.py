@@ -84,6 +84,10 @@ class System(Protocol):
         """The round in the system's own parts, where its levels in a row say too little; then pages show these."""
         ...
 
+    def chosen(self) -> str:
+        """What chooses among the pairings that are equal on all levels, a sentence."""
+        ...
+
     def opponents(self, pairing: Pairing, player: int) -> tuple[Answer, ...]:
         """What pairing a player with each of the others would cost; see `solver.explain.asking.opponents`."""
         ...

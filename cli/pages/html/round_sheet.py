@@ -22,7 +22,7 @@ from pairproof.cli.pages.keeping import keeping_note
 from pairproof.cli.pages.levels import figures_of, level_texts
 from pairproof.cli.pages.played import verdict
 from pairproof.model.language import say, say_n
-from pairproof.solver.explain.asking import burdens
+from pairproof.solver.explain.asking import burdens, chosen
 from pairproof.solver.explain.compare import held_against
 from pairproof.solver.explain.played import Played, denied_colour, measured
 from pairproof.solver.proof.write import witness_players
@@ -72,7 +72,7 @@ class _RoundWriter(Writer):
             not_playing=self._not_playing(),
             lines=() if nothing else self._lines(),
             levels=level_texts(pairing, self.figures),
-            natural_order=pairing.proof.natural_order,
+            chosen=chosen(pairing) if pairing.proof.natural_order else "",
             chapters=self._chapters(),
             notes=(*filter(None, [keeping_note(pairing, self.figures)]), *pair_page.notes(pairing, self.figures)),
             none=pair_page.why_none(pairing) if nothing else None,

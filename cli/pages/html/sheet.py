@@ -137,7 +137,7 @@ class Sheet:
     not_playing: tuple[NotPlaying, ...] = ()
     lines: tuple[Line, ...] = ()
     levels: tuple[LevelText, ...] = ()
-    natural_order: bool = False
+    chosen: str = ""
     chapters: tuple[Chapter, ...] = ()
     notes: tuple[Note, ...] = ()
     none: Note | None = None

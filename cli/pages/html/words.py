@@ -44,7 +44,6 @@ def words() -> dict[str, str]:
             "Proved means: no legal pairing has a smaller value there without a larger one on an earlier level. "
             "Players are named by their numbers."
         ),
-        "natural": say("Among the pairings equal on all these levels, the natural order has chosen."),
         "paired_now": say("paired now, with the board"),
         "met": say("have met, with the round"),
         "open": say("may meet"),

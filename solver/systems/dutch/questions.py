@@ -40,6 +40,7 @@ from pairproof.solver.systems.dutch.difference import Difference, Kind, between,
 from pairproof.solver.systems.dutch.first_pairing import first_pairing
 from pairproof.solver.systems.dutch.pairing import DutchEvidence, as_pairing
 from pairproof.solver.systems.dutch.problem import dutch_problem
+from pairproof.solver.systems.dutch.reasons import told_levels
 from pairproof.solver.systems.dutch.result import result_of
 from pairproof.solver.systems.dutch.words import (
     MOST_NAMED,
@@ -252,11 +253,13 @@ def reasons(pairing: Pairing, figures: Figures) -> dict[str, list[str]]:
     """Each level that is not 0, and the odd group that keeps it so."""
     if not isinstance(pairing.proof.evidence, DutchEvidence):
         return {}
+    result = pairing.proof.evidence.result
     return {
-        level_name(bracket.number, level.criterion, level.score): level_sentences(bracket, level, figures.points)
-        for bracket in pairing.proof.evidence.result.brackets
-        for level in bracket.levels
-        if level.value
+        level_name(bracket.number, told.level.criterion, told.level.score): level_sentences(
+            bracket, told, figures.points
+        )
+        for bracket in result.brackets
+        for told in told_levels(result, bracket)
     }
 
 
@@ -301,7 +304,10 @@ def sections(pairing: Pairing, figures: Figures) -> tuple[Section, ...]:
     if bye is not None:
         found.append(Section(say("The bye"), (bye,)))
     found += [
-        Section(bracket_title(bracket, figures.points), tuple(bracket_sentences(bracket, figures.points)))
+        Section(
+            bracket_title(bracket, figures.points),
+            tuple(bracket_sentences(bracket, told_levels(result, bracket), figures.points)),
+        )
         for bracket in result.brackets
     ]
     return tuple(found)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
-
-import numpy as np
 
 from pairproof.model.dutch.colours import in_board_order, white_of
 from pairproof.model.dutch.legality import reasons_against
@@ -17,7 +14,6 @@ from pairproof.model.rules import RuleSet
 from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import Tournament
 from pairproof.solver.problem import refuse_illegal_fixes
-from pairproof.solver.proof.proofs import Proof
 from pairproof.solver.stopping import Stop
 from pairproof.solver.systems.dutch.certificate import DutchClaim, claim_of
 from pairproof.solver.systems.dutch.chain import SolvedBracket, SolvedRound, score_with_bye, solve
@@ -37,14 +33,11 @@ class DutchBoard:
 
 @dataclass(frozen=True, slots=True)
 class BracketLevel:
-    """A level of a bracket: the criterion ("C7"), the score it is about (None: over all), its value, which is proved,
-    and groups of odd size (ids) that the proof needs: of each somebody must leave the group.
-    """
+    """A level of a bracket: the criterion ("C7"), the score it is about (None: over all), its proved value."""
 
     criterion: str
     score: int | None
     value: int
-    odd_groups: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,18 +151,9 @@ def _bracket(number: int, solved: SolvedBracket) -> DutchBracket:
         residents=tuple(ids[bracket.residents : following]),
         pairs=tuple((ids[u], ids[mate[u]]) for u in range(following) if u < mate[u] < following),
         floaters=tuple(ids[u] for u in range(following) if mate[u] >= following),
-        levels=tuple(
-            BracketLevel(one.level.criterion.name, one.level.score, one.proof.value, _odd_groups(one.proof, ids))
-            for one in solved.levels
-        ),
+        levels=tuple(BracketLevel(one.level.criterion.name, one.level.score, one.proof.value) for one in solved.levels),
         exchanged=exchanged,
     )
-
-
-def _odd_groups(proof: Proof, ids: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    used = np.flatnonzero(proof.set_duals > 0).tolist()
-    groups = sorted(tuple(ids[vertex] for vertex in np.flatnonzero(proof.sets[row]).tolist()) for row in used)
-    return tuple(dict.fromkeys(groups))
 
 
 def _illegal(position: DutchPosition, one: int, other: int) -> list[str]:

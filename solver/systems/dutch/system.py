@@ -106,6 +106,12 @@ class Dutch:
 
         return sections(pairing, figures)
 
+    def chosen(self) -> str:
+        """The order of generation."""
+        from pairproof.model.language import say
+
+        return say("Among the pairings equal on all these criteria, the order of generation (Art. 3 and 4) has chosen.")
+
     def opponents(self, pairing: Pairing, player: int) -> tuple[Answer, ...]:
         """By running the chain again."""
         from pairproof.solver.systems.dutch.questions import opponents

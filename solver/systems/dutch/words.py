@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from pairproof.model.dutch.criteria import CRITERIA
+from pairproof.model.dutch.criteria import CRITERIA, Criterion
 from pairproof.model.dutch.legality import reasons_against
 from pairproof.model.dutch.order import EXCHANGES, IN, OPPONENTS, OUT, PAIRED, SUM
 from pairproof.model.dutch.position import DutchPosition
-from pairproof.model.language import listed, say, say_n
+from pairproof.model.language import all_of, listed, say, say_n
 from pairproof.solver.proof.identity import witness_sentence
 from pairproof.solver.systems.dutch.difference import Difference, Kind
-from pairproof.solver.systems.dutch.result import BracketLevel, DutchBracket, DutchPairing
+from pairproof.solver.systems.dutch.reasons import Apart, Cause, Incomplete, Majority, OddGroups, Told, WithNext
+from pairproof.solver.systems.dutch.result import DutchBracket, DutchPairing
 from pairproof.solver.witness import Witness
 
 Points = Callable[[int], str]
@@ -21,7 +22,18 @@ MOST_NAMED = 12
 
 def criterion_sentence(name: str) -> str:
     """What a criterion asks for."""
-    return say(next(one.sentence for one in CRITERIA if one.name == name))
+    return say(_criterion(name).sentence)
+
+
+def counted(name: str, score: int | None, points: Points) -> str:
+    """What a criterion counts, over all or of one score, a phrase."""
+    if score is None:
+        return say(_criterion(name).counts)
+    return say(_criterion(name).counts_at, score=points(score))
+
+
+def _criterion(name: str) -> Criterion:
+    return next(one for one in CRITERIA if one.name == name)
 
 
 def level_name(criterion: str, score: int | None, points: Points) -> str:
@@ -41,16 +53,14 @@ def bracket_title(bracket: DutchBracket, points: Points) -> str:
     )
 
 
-def bracket_sentences(bracket: DutchBracket, points: Points) -> list[str]:
+def bracket_sentences(bracket: DutchBracket, told: Iterable[Told], points: Points) -> list[str]:
     """Who came from above, who floats down, each criterion that is not 0 with its reason, and exchanges."""
     found = []
     if bracket.moved:
         found.append(say("Moved down into it: {players}.", players=listed(bracket.moved, MOST_NAMED)))
     if bracket.floaters:
         found.append(say("Down from it: {players}.", players=listed(bracket.floaters, MOST_NAMED)))
-    found += [
-        sentence for level in bracket.levels if level.value for sentence in level_sentences(bracket, level, points)
-    ]
+    found += [sentence for one in told for sentence in level_sentences(bracket, one, points)]
     if bracket.exchanged:
         found.append(
             say_n(
@@ -62,9 +72,13 @@ def bracket_sentences(bracket: DutchBracket, points: Points) -> list[str]:
     return found
 
 
-def level_sentences(bracket: DutchBracket, level: BracketLevel, points: Points) -> list[str]:
+def level_sentences(bracket: DutchBracket, told: Told, points: Points) -> list[str]:
+    """The value of a criterion, who is counted, and what keeps it from being less."""
+    level = told.level
     size = len(bracket.moved) + len(bracket.residents)
-    if level.criterion == "C6" and level.value == 1 and size % 2:
+    if level.criterion == "C6" and level.value == size == 1:
+        return [say("C6 1: only one player is here, who must float.")]
+    if level.criterion == "C6" and level.value == 1:
         return [
             say_n(
                 "C6 1: {count} player is here, an odd number; one must float.",
@@ -72,31 +86,78 @@ def level_sentences(bracket: DutchBracket, level: BracketLevel, points: Points) 
                 size,
             )
         ]
-    name = level_name(level.criterion, level.score, points)
-    found = [f"{name} {level.value}: {criterion_sentence(level.criterion)}"]
-    groups = [group for group in level.odd_groups if len(group) > 1]
-    if groups:
-        smallest = min(groups, key=lambda group: (len(group), group))
-        found.append(
-            say_n(
-                "It cannot be less: the {count} player {players} cannot all be paired among themselves.",
-                "It cannot be less: the {count} players {players} are an odd number, and somebody must leave them.",
-                len(smallest),
-                players=listed(smallest, MOST_NAMED),
+    name, what = level_name(level.criterion, level.score, points), counted(level.criterion, level.score, points)
+    value = f"{name} {level.value}: {what}"
+    value += f" ({listed(told.who, MOST_NAMED)})." if told.who else "."
+    return [value] if told.cause is None else [value, _cause_sentence(told.cause)]
+
+
+def _cause_sentence(cause: Cause) -> str:
+    match cause:
+        case WithNext():
+            return say(
+                "It cannot be less: here and in the next scoregroup there are {count} players, an odd number.",
+                count=cause.players,
             )
+        case OddGroups():
+            return say(
+                "It cannot be less: {groups} have an odd number of players each, and whoever of them plays outside "
+                "counts.",
+                groups=_groups(cause.groups),
+            )
+        case Apart():
+            return _apart_sentence(cause)
+        case Incomplete():
+            return say("It cannot be less: with more pairs here the others would have no legal round (C4, C5).")
+        case Majority():
+            what = {"count": cause.players, "wanting": cause.wanting}
+            return (
+                say("It cannot be less: {wanting} of the {count} players here prefer white.", **what)
+                if cause.white
+                else say("It cannot be less: {wanting} of the {count} players here prefer black.", **what)
+            )
+
+
+def _apart_sentence(cause: Apart) -> str:
+    if all(len(group) == 1 for group in cause.groups):
+        alone = listed([group[0] for group in cause.groups], MOST_NAMED)
+        if not cause.blockers:
+            return say("It cannot be less: {players} may not meet each other.", players=alone)
+        return say(
+            "It cannot be less: {players} may not meet each other, and here only {others} could meet them.",
+            players=alone,
+            others=listed(cause.blockers, MOST_NAMED),
         )
-    return found
+    groups = _groups(cause.groups)
+    if not cause.blockers:
+        return say(
+            "It cannot be less: {groups} have an odd number of players each, and may not meet each other.",
+            groups=groups,
+        )
+    return say(
+        "It cannot be less: {groups} have an odd number of players each, may not meet each other, and here only "
+        "{others} could meet them.",
+        groups=groups,
+        others=listed(cause.blockers, MOST_NAMED),
+    )
+
+
+def _groups(groups: Sequence[Sequence[int]]) -> str:
+    return all_of([f"{{{listed(group, MOST_NAMED)}}}" for group in groups])
 
 
 def bye_sentence(pairing: DutchPairing, points: Points) -> str | None:
     """Why the bye goes where it goes, None where nobody has it."""
     if pairing.bye is None or pairing.bye_score is None:
         return None
-    return say(
-        "The bye goes to {player}: with less than {score} nobody can have it (C2, C4, C5).",
-        player=pairing.bye,
-        score=points(pairing.bye_score),
-    )
+    if pairing.bye_score == int(pairing.position.score.min()):
+        return say("The bye goes to {player}: nobody has less than {score} (C5).", **_bye(pairing, points))
+    return say("The bye goes to {player}: with less than {score} nobody can have it (C2, C4).", **_bye(pairing, points))
+
+
+def _bye(pairing: DutchPairing, points: Points) -> dict[str, object]:
+    assert pairing.bye_score is not None
+    return {"player": pairing.bye, "score": points(pairing.bye_score)}
 
 
 def wish_name(position: DutchPosition, one: int, other: int) -> str:
@@ -147,69 +208,71 @@ def difference_sentence(position: DutchPosition, found: Difference, points: Poin
         )
     if found.kind is Kind.LATER:
         return say(
-            "bracket {bracket} is equal on all criteria, but {why}.",
+            "bracket {bracket} would be equal on all criteria, but {why}.",
             bracket=found.bracket,
             why=_later(position, found),
         )
     assert found.best is not None
     assert found.other is not None
-    more = found.other - found.best
+    values = {"bracket": found.bracket, "other": found.other, "best": found.best}
     if found.name == "C6":
         return say_n(
-            "{count} player more would float down from bracket {bracket} (C6: {other} instead of {best}).",
-            "{count} players more would float down from bracket {bracket} (C6: {other} instead of {best}).",
-            more,
-            bracket=found.bracket,
-            other=found.other,
-            best=found.best,
+            "{count} more player would float down from bracket {bracket} (C6: {other} instead of {best}).",
+            "{count} more players would float down from bracket {bracket} (C6: {other} instead of {best}).",
+            found.other - found.best,
+            **values,
         )
     if found.name == "C8" and found.score is None:
         return say_n(
-            "{count} player more of the bracket after bracket {bracket} would have to float "
+            "after bracket {bracket}, {count} more player of the next group would have to float down "
             "(C8: {other} instead of {best}).",
-            "{count} players more of the bracket after bracket {bracket} would have to float "
+            "after bracket {bracket}, {count} more players of the next group would have to float down "
             "(C8: {other} instead of {best}).",
-            more,
-            bracket=found.bracket,
-            other=found.other,
-            best=found.best,
+            found.other - found.best,
+            **values,
         )
     return say(
-        "{criterion} of bracket {bracket} would be {other} instead of {best}. {sentence}",
+        "{criterion} of bracket {bracket} would be {other} instead of {best}: {what}.",
         criterion=level_name(found.name, found.score, points),
-        bracket=found.bracket,
-        other=found.other,
-        best=found.best,
-        sentence=criterion_sentence(found.name),
+        what=counted(found.name, found.score, points),
+        **values,
     )
 
 
 def _later(position: DutchPosition, found: Difference) -> str:
     """The decision of the order of generation that goes against a pairing."""
     id_of = position.base.id_of
-    if found.name == EXCHANGES:
-        return say("players exchanged between S1 and S2: {other} instead of {best}", other=found.other, best=found.best)
-    if found.name == SUM:
+    if found.name in (EXCHANGES, SUM):
+        assert found.other is not None
+        if found.name == EXCHANGES:
+            return say_n(
+                "{count} player would be exchanged between S1 and S2 instead of {best}",
+                "{count} players would be exchanged between S1 and S2 instead of {best}",
+                found.other,
+                best=found.best,
+            )
         return say(
-            "with a larger difference between those exchanged (sum of their numbers {other} instead of {best})",
+            "those exchanged would be further apart (the numbers in S1 add up to {other} instead of {best})",
             other=found.other,
             best=found.best,
         )
     assert found.player is not None
     player = id_of(found.player)
     if found.name == PAIRED:
-        return say("{player}, moved down, comes before those who are paired there instead", player=player)
+        return say("{player}, moved down, would float on instead of somebody ranked lower", player=player)
     if found.name == OUT:
-        return say("another player of S1 is exchanged; it should be the lowest possible ({player})", player=player)
+        return say("{player} would stay in S1 and somebody ranked higher leave it", player=player)
     if found.name == IN:
-        return say("another player of S2 is exchanged; it should be the highest possible ({player})", player=player)
+        return say("{player} would stay in S2 and somebody ranked lower leave it", player=player)
     partners = {"best": _partner(position, found.best), "other": _partner(position, found.other)}
     if found.name == OPPONENTS:
         return say(
             "{player}, moved down, would have {other} instead of {best}, who comes first", player=player, **partners
         )
     return say(
-        "the transposition is a later one: {player} would have {other} instead of {best}", player=player, **partners
+        "the transposition would be a later one: {player} would have {other} instead of {best}",
+        player=player,
+        **partners,
     )
 
 

@@ -98,6 +98,12 @@ class Optimum:
         """None: the levels are all there is."""
         return ()
 
+    def chosen(self) -> str:
+        """The natural order."""
+        from pairproof.model.language import say
+
+        return say("Among the pairings equal on all these levels, the natural order has chosen.")
+
     def opponents(self, pairing: Pairing, player: int) -> tuple[Answer, ...]:
         """By walks in the face of the optimum, or by solving again."""
         from pairproof.solver.explain.questions import opponents
