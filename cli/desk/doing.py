@@ -26,7 +26,18 @@ _ROUNDS = re.compile(r"([0-9]{1,3})(-([0-9]{1,3})?)?")
 _REARRANGING = ("change", "correct", "unpublish")
 """The acts, beside undo and redo, after which a published round can have another certificate."""
 _LISTS = ("groups", "deputies", "tie_breaks")
-_WHOLE = ("rating", "lot", "fide_id", "enters", "withdrawn_after", "table", "start_score", "rounds", "restricted_until")
+_WHOLE = (
+    "id",
+    "rating",
+    "lot",
+    "fide_id",
+    "enters",
+    "withdrawn_after",
+    "table",
+    "start_score",
+    "rounds",
+    "restricted_until",
+)
 
 
 def opened(file: str) -> Store:

@@ -128,10 +128,7 @@ class Store:
             data = read_bytes(self.path, "the tournament file")
             lines = self._lines()
             sha = digest(data)
-            if not lines:
-                text = text_of(data)
-                lines = self._append(lines, OPENED, {}, sha, sha, Patch(0, text, text))
-            elif sha != lines[-1].after:
+            if lines and sha != lines[-1].after:
                 if sha == lines[-1].before:
                     data = bytes_of(lines[-1].undo.forward(text_of(data)))
                     self._put(data)
@@ -271,9 +268,13 @@ class Store:
                 raise FileProblem(say("{file} is there already; it is not written over.", file=str(there)))
 
     def _keep(self, held: Held, act: str, arguments: dict[str, Any], data: bytes, told: Tournament) -> int:
+        before = text_of(held.data)
+        lines = held.lines
+        if not lines:  # what is found when the first act is done
+            lines = self._append(lines, OPENED, {}, held.sha256, held.sha256, Patch(0, before, before))
         size = self.journal.stat().st_size
-        patch = Patch.between(text_of(held.data), text_of(data))
-        lines = self._append(held.lines, act, arguments, held.sha256, digest(data), patch)
+        patch = Patch.between(before, text_of(data))
+        lines = self._append(lines, act, arguments, held.sha256, digest(data), patch)
         try:
             self._put(data)
         except PairproofError:

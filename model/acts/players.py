@@ -52,8 +52,8 @@ def numbered_for(
     coming = len(tournament.rounds) + 1 if enters is None else enters
     found = [dict(entrant) for entrant in entrants]
     if not tournament.rounds and not keep_order:
-        found.sort(key=lambda entrant: -(entrant.get("rating") or 0))
-    taken = {*tournament.ids, *(entrant["id"] for entrant in found if "id" in entrant)}
+        found.sort(key=lambda entrant: -_number(entrant, "rating"))
+    taken = {*tournament.ids, *(_number(entrant, "id") for entrant in found)}
     free = max(taken, default=0)
     for entrant in found:
         if "id" not in entrant:
@@ -62,6 +62,12 @@ def numbered_for(
         if coming > 1:
             entrant.setdefault("enters", coming)
     return [{"id": entrant["id"], **entrant} for entrant in found]
+
+
+def _number(entrant: Mapping[str, Any], key: str) -> int:
+    """A number among the keys of an entrant, 0 where there is none; `add` says what is wrong with another value."""
+    value = entrant.get(key)
+    return value if isinstance(value, int) else 0
 
 
 def edit(tournament: Tournament, *, keys: Mapping[str, Any], player: int | None = None) -> Done:
