@@ -14,7 +14,8 @@ from pairproof.cli.batch.plan import Plan
 from pairproof.cli.folders import need_space
 from pairproof.cli.output import complain
 from pairproof.cli.parallel import Workers, completed, workers
-from pairproof.cli.simulation.options import counted, drawn_seed
+from pairproof.cli.simulation.options import drawn_seed
+from pairproof.model.language import say_n
 
 
 def make_tables(plan: Plan, folder: Path, *, seed: int | None, jobs: int, cluster: str | None) -> None:
@@ -57,7 +58,14 @@ def _work(plan: Plan, run: RunFolder, chunk_size: int, chunks: int, helpers: Wor
     """Every chunk that is not done yet."""
     done = run.done(chunks)
     if done:
-        complain(f"Going on: {len(done)} of {counted(chunks, 'chunk')} done already.")
+        complain(
+            say_n(
+                "Going on: {done} of {count} chunk done already.",
+                "Going on: {done} of {count} chunks done already.",
+                chunks,
+                done=len(done),
+            )
+        )
         for problems in done.values():
             for problem in problems:
                 complain(problem)

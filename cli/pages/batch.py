@@ -4,17 +4,28 @@ from __future__ import annotations
 
 from pairproof.cli.batch.summary import Summary
 from pairproof.cli.output import Page
-from pairproof.cli.simulation.options import counted
+from pairproof.model.language import say, say_n
 
 
 def show(found: Summary, folder: str) -> None:
     """Print what was found, by rule set and method; the tables are in `folder`."""
     page = Page()
-    page.title(f"{counted(found.tournaments, 'tournament')}, {counted(found.rounds, 'round')} measured")
+    tournaments = say_n("{count} tournament", "{count} tournaments", found.tournaments)
+    page.title(
+        say_n(
+            "{tournaments}, {count} round measured",
+            "{tournaments}, {count} rounds measured",
+            found.rounds,
+            tournaments=tournaments,
+        )
+    )
     page.line()
     if found.methods:
         page.table(
-            ["rules", "paired by", "method", "rounds", "stuck", "equal boards", "seconds"],
+            [
+                say("rules"), say("paired by"), say("method"), say("rounds"), say("stuck"), say("equal boards"),
+                say("seconds"),
+            ],
             [
                 [
                     one.rules, one.paired_by, one.method, str(one.rounds), str(one.stuck),
@@ -27,7 +38,10 @@ def show(found: Summary, folder: str) -> None:
         page.line()
     if found.agreement:
         page.table(
-            ["rules", "paired by", "tournaments", "ended early", "tau-b, score", "tau-b, score and SOS"],
+            [
+                say("rules"), say("paired by"), say("tournaments"), say("ended early"), say("tau-b, score"),
+                say("tau-b, score and SOS"),
+            ],
             [
                 [
                     one.rules, one.paired_by, str(one.tournaments), str(one.ended_early),
@@ -39,8 +53,14 @@ def show(found: Summary, folder: str) -> None:
         )  # fmt: skip
         page.line()
     if found.failed:
-        page.bad(f"{counted(found.failed, 'tournament')} failed; tournaments.csv says why.")
-    page.line(f"Tables: rounds.csv, rankings.csv and tournaments.csv in {folder}.")
+        page.bad(
+            say_n(
+                "{count} tournament failed; tournaments.csv says why.",
+                "{count} tournaments failed; tournaments.csv says why.",
+                found.failed,
+            )
+        )
+    page.line(say("Tables: rounds.csv, rankings.csv and tournaments.csv in {folder}.", folder=folder))
     page.show()
 
 

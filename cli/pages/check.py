@@ -56,10 +56,10 @@ def show(
     if different:
         page.bad(
             say_n(
-                "{count} of {rounds} rounds differs from what the rules ask for.",
-                "{count} of {rounds} rounds differ from what the rules ask for.",
+                "{count} of {rounds} differs from what the rules ask for.",
+                "{count} of {rounds} differ from what the rules ask for.",
                 different,
-                rounds=len(checked),
+                rounds=say_n("{count} round", "{count} rounds", len(checked)),
             )
         )
         if not better:

@@ -10,7 +10,7 @@ from pairproof.cli.pages import differences
 from pairproof.cli.pages.levels import figures_of
 from pairproof.cli.pages.names import naming, several
 from pairproof.cli.source import heading
-from pairproof.model.language import say
+from pairproof.model.language import say, say_n
 from pairproof.model.rules import RuleSet
 from pairproof.model.tournament import Tournament
 from pairproof.solver.explain.asking import sections
@@ -149,17 +149,22 @@ def _all_rounds(page: Page, found: Sequence[Comparison]) -> None:
     page.line()
     for method in methods:
         total = total_of(found, method)
-        page.paragraph(
-            say(
-                "{method}: as good as the optimum in {as_good} of {rounds} rounds, worse in {worse}, illegal in "
-                "{illegal}, stuck in {stuck}; {in_common} of {boards} boards in common.",
-                method=_method_name(method),
-                as_good=total.as_good,
-                rounds=total.rounds,
-                worse=total.worse,
-                illegal=total.illegal,
-                stuck=total.stuck,
-                in_common=total.in_common,
-                boards=total.boards,
-            )
+        rounds = say_n(
+            "{method}: as good as the optimum in {as_good} of {count} round, worse in {worse}, illegal in {illegal}, "
+            "stuck in {stuck};",
+            "{method}: as good as the optimum in {as_good} of {count} rounds, worse in {worse}, illegal in {illegal}, "
+            "stuck in {stuck};",
+            total.rounds,
+            method=_method_name(method),
+            as_good=total.as_good,
+            worse=total.worse,
+            illegal=total.illegal,
+            stuck=total.stuck,
         )
+        boards = say_n(
+            "{in_common} of {count} board in common.",
+            "{in_common} of {count} boards in common.",
+            total.boards,
+            in_common=total.in_common,
+        )
+        page.paragraph(f"{rounds} {boards}")

@@ -156,11 +156,13 @@ def _dead_end_notes(pairing: Pairing) -> list[Note]:
         return []
     found = []
     if end.most_rounds is not None:
-        text = say(
-            "{players} players who all take part can play at most {most} rounds without meeting again; {planned} are "
+        text = say_n(
+            "{players} players who all take part can play at most {count} round without meeting again; {planned} are "
             "planned.",
+            "{players} players who all take part can play at most {count} rounds without meeting again; {planned} are "
+            "planned.",
+            end.most_rounds,
             players=len(position.tournament.players),
-            most=end.most_rounds,
             planned=position.tournament.rounds_planned,
         )
         found.append(Note(text, mood="bad"))

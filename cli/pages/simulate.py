@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pairproof.cli.output import Page
-from pairproof.cli.simulation.options import counted
 from pairproof.cli.simulation.play import Played
+from pairproof.model.language import say, say_n
 from pairproof.model.rules import RuleSet
 from pairproof.model.study.simulation import Settings
 
@@ -15,22 +15,40 @@ def show(seed: int, settings: Settings, rules: RuleSet, played: Sequence[Played]
     """Print what was played, by method; `folder` is where it was written, None if it was not."""
     page = Page()
     count = len({one.tournament for one in played})
-    counts = f"{counted(count, 'tournament')}, {settings.players} players, {counted(settings.rounds, 'round')}"
-    page.title(f"{counts}, rules {rules.name}, seed {seed}")
+    page.title(
+        ", ".join(
+            (
+                say_n("{count} tournament", "{count} tournaments", count),
+                say_n("{count} player", "{count} players", settings.players),
+                say_n("{count} round", "{count} rounds", settings.rounds),
+                say("rules {rules}", rules=rules.name),
+                say("seed {seed}", seed=seed),
+            )
+        )
+    )
     page.line()
     page.table(
-        ["method", "tournaments", "rounds", "stuck", "ended early", "agreement"],
+        [say("method"), say("tournaments"), say("rounds"), say("stuck"), say("ended early"), say("agreement")],
         list(_by_method(played)),
         right="-xxxxx",
     )
-    page.line("Agreement: Kendall's tau-b of score and SOS with true strength, the mean.")
+    page.line(say("Agreement: Kendall's tau-b of score and SOS with true strength, the mean."))
     early = [one for one in played if one.ended]
     for one in early[:10]:
-        page.line(f"Tournament {one.tournament} ({one.method}) ended early: {one.ended}.")
+        page.line(
+            say(
+                "Tournament {tournament} ({method}) ended early: {why}.",
+                tournament=one.tournament,
+                method=one.method,
+                why=one.ended,
+            )
+        )
     if len(early) > 10:
-        page.line(f"So did {len(early) - 10} more; --json lists all.")
+        page.line(
+            say_n("So did {count} more; --json lists all.", "So did {count} more; --json lists all.", len(early) - 10)
+        )
     if folder is not None:
-        page.line(f"Written into {folder}, true strengths in strengths.csv.")
+        page.line(say("Written into {folder}, true strengths in strengths.csv.", folder=folder))
     page.show()
 
 

@@ -222,11 +222,6 @@ def whole_numbers(parts: Iterable[str], otherwise: str) -> tuple[int, ...]:
     return tuple(int(part) for part in parts)
 
 
-def counted(number: int, what: str) -> str:
-    """ "1 round", "2 rounds"."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
 def methods_of(text: str) -> tuple[str, ...]:
     """The value of `--method`, in a fixed order."""
     asked: set[str] = set()

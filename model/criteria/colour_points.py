@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pairproof.model.criteria.hard import colour_rules
 from pairproof.model.criteria.levels import has_colours
 from pairproof.model.criteria.seats import kept_boards
-from pairproof.model.language import say
+from pairproof.model.language import say, say_n
 from pairproof.model.state.colours import ABSOLUTE, MILD, STRONG
 from pairproof.model.state.history import BLACK, NO_COLOUR, WHITE
 from pairproof.model.state.position import Position
@@ -119,10 +119,12 @@ def _by_history(position: Position, white: int, black: int, names: dict[str, int
             text = (
                 say("in their last games {white} had black and {black} white", **names)
                 if back == 1
-                else say(
-                    "compared from the last game backwards, their colours first differ {back} games ago: {white} had "
+                else say_n(
+                    "compared from the last game backwards, their colours first differ {count} game ago: {white} had "
                     "black then and {black} white",
-                    back=back,
+                    "compared from the last game backwards, their colours first differ {count} games ago: {white} had "
+                    "black then and {black} white",
+                    back,
                     **names,
                 )
             )

@@ -7,17 +7,26 @@ from collections.abc import Sequence
 import numpy as np
 
 from pairproof.model.criteria.criterion import HardCriterion
-from pairproof.model.language import say
+from pairproof.model.language import say_n
 from pairproof.model.state.position import Position
 
 
 def _round_not_full(position: Position, without: Sequence[int]) -> str | None:
     if len(without) <= position.players % 2:
         return None
-    fields = {"without": len(without), "present": position.players}
     if position.players % 2:
-        return say("{without} of the {present} present are without a game: one may stay (P B3)", **fields)
-    return say("{without} of the {present} present are without a game: nobody may stay (P B3)", **fields)
+        return say_n(
+            "{count} of the {present} present is without a game: one may stay (P B3)",
+            "{count} of the {present} present are without a game: one may stay (P B3)",
+            len(without),
+            present=position.players,
+        )
+    return say_n(
+        "{count} of the {present} present is without a game: nobody may stay (P B3)",
+        "{count} of the {present} present are without a game: nobody may stay (P B3)",
+        len(without),
+        present=position.players,
+    )
 
 
 FULL_ROUND = HardCriterion(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pairproof.model.dutch.position import DutchPosition
-from pairproof.model.language import listed, say
+from pairproof.model.language import listed, say, say_n
 from pairproof.model.state.history import WHITE, Kind
 
 
@@ -20,7 +20,14 @@ def reasons_against(position: DutchPosition, one: int, other: int) -> list[str]:
     else:
         rounds = _met_in(position, u, v)
         if (u, v) in base.met:
-            found.append(say("C1: they met in round {rounds}", rounds=listed(rounds)))
+            found.append(
+                say_n(
+                    "C1: they met in round {rounds}",
+                    "C1: they met in rounds {rounds}",
+                    len(rounds),
+                    rounds=listed(rounds),
+                )
+            )
         if _same_absolute(position, u, v):
             found.append(
                 say("C3: both must have white") if base.needs[u].wants == WHITE else say("C3: both must have black")
@@ -57,7 +64,14 @@ def _same_absolute(position: DutchPosition, u: int, v: int) -> bool:
 
 def _had_bye(position: DutchPosition, player: int) -> str:
     base = position.base
-    for number, entry in enumerate(base.history.entries[base.ids[player]], start=1):
-        if entry.kind is Kind.BYE:
-            return say("C2: {player} had the bye in round {round}", player=base.ids[player], round=number)
+    held = enumerate(base.history.entries[base.ids[player]], start=1)
+    rounds = [number for number, entry in held if entry.kind is Kind.BYE]
+    if rounds:
+        return say_n(
+            "C2: {player} had the bye in round {rounds}",
+            "C2: {player} had the bye in rounds {rounds}",
+            len(rounds),
+            player=base.ids[player],
+            rounds=listed(rounds),
+        )
     return say("C2: {player} has had the points of a win without playing", player=base.ids[player])

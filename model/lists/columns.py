@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pairproof.model.errors import Fault, InvalidInput
-from pairproof.model.language import all_of, say
+from pairproof.model.language import all_of, say, say_n
 from pairproof.model.lists.headings import FIELDS, NUMBER, field_of, folded_heading
 from pairproof.model.lists.sheet import Row, Sheet
 
@@ -71,7 +71,13 @@ def _by_number(sheet: Sheet, given: Mapping[str, str]) -> Columns:
     of = {field: int(text) - 1 for field, text in given.items()}
     faults = [
         Fault(
-            say("--map {field}={column}: the list has {count} columns.", field=field, column=of[field] + 1, count=width)
+            say_n(
+                "--map {field}={column}: the list has {count} column.",
+                "--map {field}={column}: the list has {count} columns.",
+                width,
+                field=field,
+                column=of[field] + 1,
+            )
         )
         for field in of
         if not 0 <= of[field] < width

@@ -41,8 +41,10 @@ class Words:
     @property
     def odd(self) -> str:
         """Why somebody can have the bye."""
-        return say(
-            "{present} players are present, an odd number, and nobody has the bye yet", present=self._position.players
+        return say_n(
+            "{count} player is present, an odd number, and nobody has the bye yet",
+            "{count} players are present, an odd number, and nobody has the bye yet",
+            self._position.players,
         )
 
     def who(self, player: int) -> dict[str, object]:

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from pairproof.model.criteria import HardCriterion, Level, hard_criteria, levels_of, may_have_bye
-from pairproof.model.language import say, speaking
+from pairproof.model.language import say, say_n, speaking
 from pairproof.model.rules import OPTIMUM, POLICY_VALUES, RuleSet
 from pairproof.model.state.orders import Orders
 from pairproof.model.state.position import Position
@@ -112,16 +112,22 @@ def witness_sentence(blockers: Sequence[int], groups: Sequence[Sequence[int]]) -
     alone = any(list(group) == [0] for group in groups)
     listed = "; ".join(f"{{{names(group)}}}" for group in groups[:12]) + ("; …" if len(groups) > 12 else "")
     if blockers:
-        words = say(
+        needed = say_n(
             "Take away {blockers}: that leaves {groups} groups of odd size, {listed}, whose players can play only "
-            "inside their group or against those taken away. Each group needs one of these {most}; so {left} of the "
-            "groups keep a player without a game.",
+            "inside their group or against the one taken away. Each group needs that one;",
+            "Take away {blockers}: that leaves {groups} groups of odd size, {listed}, whose players can play only "
+            "inside their group or against those taken away. Each group needs one of these {count};",
+            len(blockers),
             blockers=names(blockers),
             groups=len(groups),
             listed=listed,
-            most=len(blockers),
-            left=len(groups) - len(blockers),
         )
+        left = say_n(
+            "so {count} of the groups keeps a player without a game.",
+            "so {count} of the groups keep a player without a game.",
+            len(groups) - len(blockers),
+        )
+        words = f"{needed} {left}"
         return f"{words} {say('Nobody who is left can have the bye.')}" if alone else words
     words = say(
         "The players fall apart into groups of odd size, {listed}, whose players can play only inside their group: "

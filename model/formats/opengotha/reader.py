@@ -18,7 +18,7 @@ from pairproof.model.formats.format import PLAIN, Reading
 from pairproof.model.formats.opengotha import starting_scores
 from pairproof.model.formats.opengotha.elements import Element, Elements, parsed
 from pairproof.model.formats.places import Path
-from pairproof.model.language import listed, say
+from pairproof.model.language import listed, say, say_n
 from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Player, Requests, Result, Round, Tournament
 
 _RESULTS: dict[str, Result | None] = {
@@ -147,7 +147,13 @@ class _Reader:
         ids = {key: number for number, key in enumerate(order, start=1)}
         negative = sum(rating < 0 for rating, _ in entrants.values())
         if negative:
-            self.warnings.append(f"{negative} ratings below 0 are read as 0; the start numbers keep their order.")
+            self.warnings.append(
+                say_n(
+                    "{count} rating below 0 is read as 0; the start numbers keep their order.",
+                    "{count} ratings below 0 are read as 0; the start numbers keep their order.",
+                    negative,
+                )
+            )
         self.entrants = {ids[key]: entrants[key][1] for key in order}
         folded = Counter(map(_folded, order))
         self.folded = {_folded(key): ids[key] for key in order if folded[_folded(key)] == 1}
@@ -196,7 +202,13 @@ class _Reader:
             found.setdefault(number, []).append((table, min(white, black), game, element.line))
             self.seated += [(number, player, "a game", element) for player in dict.fromkeys((white, black))]
         if handicaps:
-            self.warnings.append(f"{handicaps} games were played with a handicap; they count like any other.")
+            self.warnings.append(
+                say_n(
+                    "{count} game was played with a handicap; it counts like any other.",
+                    "{count} games were played with a handicap; they count like any other.",
+                    handicaps,
+                )
+            )
         rounds = []
         for number in range(1, max(found, default=0) + 1):
             games = sorted(found.get(number, []), key=lambda entry: entry[:2])

@@ -198,7 +198,11 @@ def floaters(case: Case) -> Iterator[str]:
     if (len(odd) - bye + 1) // 2 < case.value:
         yield case.proved
     else:
-        yield say("So there are at least {least} such pairs: no legal pairing has fewer.", least=case.value)
+        yield say_n(
+            "So there is at least {count} such pair: no legal pairing has fewer.",
+            "So there are at least {count} such pairs: no legal pairing has fewer.",
+            case.value,
+        )
 
 
 def _scores_of_byes(case: Case) -> set[int]:

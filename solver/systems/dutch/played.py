@@ -7,7 +7,7 @@ from dataclasses import replace
 from pairproof.model.dutch.legality import reasons_against
 from pairproof.model.dutch.position import dutch_position
 from pairproof.model.errors import UsageProblem
-from pairproof.model.language import say
+from pairproof.model.language import say_n
 from pairproof.model.state.history import DOWN, UP
 from pairproof.model.tournament import Tournament
 from pairproof.solver.explain.played import BrokenRule, Played
@@ -41,8 +41,12 @@ def played(tournament: Tournament, request: Request) -> Played:
         if dutch.has_dummy:
             broken += [_broken(text, (player,)) for text in reasons_against(dutch, index[player], dutch.players)]
     if len(round_.byes) > base.players % 2:
-        fields = {"without": len(round_.byes), "present": base.players}
-        text = say("{without} of the {present} present have the bye (Art. 1.5)", **fields)
+        text = say_n(
+            "{count} of the {present} present has the bye (Art. 1.5)",
+            "{count} of the {present} present have the bye (Art. 1.5)",
+            len(round_.byes),
+            present=base.players,
+        )
         broken.append(BrokenRule("C2", tuple(sorted(round_.byes)), text))
     pairing = Pairing(
         problem=DutchProblem(dutch),

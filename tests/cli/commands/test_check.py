@@ -237,7 +237,7 @@ def test_compare_pages(call, club):
     page = call("compare", "club.toml", "--round", "1").stdout.decode()
     assert "boards in common with the optimum: " in page
     page = call("compare", "club.toml", "--all").stdout.decode()
-    assert "played: as good as the optimum in 1 of 1 rounds, worse in 0, illegal in 0, stuck in 0" in page
+    assert "played: as good as the optimum in 1 of 1 round, worse in 0, illegal in 0, stuck in 0" in page
 
 
 def test_an_illegal_round_is_not_worse_but_illegal(call, club):
