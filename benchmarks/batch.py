@@ -25,6 +25,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from pairproof.cli.batch.measure import measure_chunk
 from pairproof.cli.batch.plan import Plan
+from pairproof.model.formats.format import PLAIN
 from pairproof.model.study.simulation import Settings
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -32,7 +33,7 @@ SEED = 2026
 
 
 def plan(players: int, rounds: int, tournaments: int) -> Plan:
-    return Plan((), None, (Settings(players, rounds),), tournaments, SEED, (None,), ("optimal", "manual"))
+    return Plan((), None, PLAIN, (Settings(players, rounds),), tournaments, SEED, (None,), ("optimal", "manual"))
 
 
 def throughput(players: int, rounds: int, tournaments: int, goal: int) -> None:

@@ -8,8 +8,9 @@ from functools import cached_property
 import numpy as np
 
 from pairproof.model.criteria import hard_criteria
-from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.model.state.position import BoolArray, IntArray, Position
 from pairproof.solver.problem import PairingProblem
+from pairproof.solver.result import Pairing
 
 NEAR = 20
 """Places in rank order: opponents that are tried first."""
@@ -34,14 +35,7 @@ class Future:
                 _mark(self.fresh, u, v, rule.breaks(position, u, v) > 0, False)
             if rule.once is not None:
                 _mark(self.once, u, v, rule.once(position, u, v), True)
-        self._bar(self.fresh, position.tournament.forbidden)
-
-    def _bar(self, open_: BoolArray, pairs: Iterable[tuple[int, int]]) -> None:
-        """Take away pairs of ids, as far as both are present."""
-        index_of = self.problem.position.index_of
-        for a, b in pairs:
-            if a in index_of and b in index_of:
-                open_[index_of[a], index_of[b]] = open_[index_of[b], index_of[a]] = False
+        bar(self.fresh, position, position.tournament.forbidden)
 
     def rounds(self, number: int, partner: Sequence[int] | None = None) -> tuple[BoolArray, ...]:
         """The pairs open in each of the next rounds, after this pairing of the present one if it is given."""
@@ -52,7 +46,7 @@ class Future:
             if partner is not None:
                 places = np.arange(len(partner))
                 open_[places, partner] &= ~self.once[places, partner]
-            self._bar(open_, position.tournament.forbidden_in.get(position.round + further, frozenset()))
+            bar(open_, position, position.tournament.forbidden_in.get(position.round + further, frozenset()))
             found.append(open_)
         return tuple(found)
 
@@ -68,6 +62,22 @@ class Future:
         # This round takes one away as well, unless it can be of a pair that is not open later anyway.
         bounds = (left - ~spared)[~again]
         return max(0, int(bounds.min())) if len(bounds) else None
+
+
+def mates(pairing: Pairing) -> list[int]:
+    """The partner of each vertex in a whole pairing."""
+    position = pairing.problem.position
+    index_of, partners = position.index_of, pairing.partners
+    found = [index_of[partners[position.id_of(vertex)]] for vertex in range(position.players)]
+    return found + ([] if pairing.bye is None else [index_of[pairing.bye]])
+
+
+def bar(open_: BoolArray, position: Position, pairs: Iterable[tuple[int, int]]) -> None:
+    """Take pairs of ids (0 for the bye) away from a table of vertices, as far as both are present."""
+    index_of = position.index_of
+    for a, b in pairs:
+        if a in index_of and b in index_of:
+            open_[index_of[a], index_of[b]] = open_[index_of[b], index_of[a]] = False
 
 
 def _mark(table: BoolArray, u: IntArray, v: IntArray, where: BoolArray, value: bool) -> None:

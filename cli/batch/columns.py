@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Mapping
 
-from pairproof.model.criteria import LEVELS
+from pairproof.solver.systems.table import SYSTEMS, system_named
 from pairproof.solver.terms import METHODS, Method
 
 TEXT, WHOLE, REAL = "text", "whole", "real"
@@ -36,7 +36,11 @@ def _rounds() -> Mapping[str, str]:
         "floaters": WHOLE,
         "gap_sum": WHOLE,
         "gap_max": WHOLE,
-        **{f"level:{level.name}": WHOLE if level.parts is None else TEXT for level in LEVELS},
+        **{
+            f"level:{name}": TEXT if parts else WHOLE
+            for system in SYSTEMS
+            for name, parts in system_named(system).level_parts.items()
+        },
         "balance_0": WHOLE,
         "balance_1": WHOLE,
         "balance_2": WHOLE,
@@ -96,6 +100,10 @@ def csv_lines(table: str, rows: Iterable[Row]) -> str:
 def header(table: str) -> str:
     """The first line of a table."""
     return ",".join(columns(table)) + "\n"
+
+
+HEADER_BEGINS = ",".join(_WHO) + ","
+"""How the first line of every table begins; also of tables that an earlier version wrote, with other columns after."""
 
 
 def _cell(value: object) -> str:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pairproof.cli.batch.columns import STEPS, TABLES, Row, columns, csv_lines
+from pairproof.cli.batch.columns import STEPS, TABLES, Row, csv_lines
 from pairproof.model.criteria import has_colours
 from pairproof.model.errors import PairproofError
 from pairproof.model.rules import RuleSet, effective_rules
@@ -213,17 +213,21 @@ def _numbers(pairing: Pairing) -> Row:
     }
     parts: dict[str, list[str]] = {}
     for piece, level in zip(pairing.problem.levels, pairing.levels, strict=True):
-        if f"level:{level.name if piece.part_of is None else piece.part_of[0]}" not in columns("rounds"):
-            continue  # the columns are those of the levels that rule sets name
         if piece.part_of is None:
             row[f"level:{level.name}"] = level.value
         elif level.value:
-            name, part = piece.part_of
-            parts.setdefault(f"level:{name}", []).append(f"{part}:{level.value}")
+            of, _ = piece.part_of
+            parts.setdefault(f"level:{of}", []).append(f"{_part(level.name, of)}:{level.value}")
     row |= {column: " ".join(found) for column, found in parts.items()}
     if has_colours(position.rules) and position.round % 2 == 0:
         row |= _balance(pairing)
     return row
+
+
+def _part(level: str, of: str) -> str:
+    """What a level's name says beside that of what it is a part of: `5` of score-gap-profile-5, `2.6` of 2.C7.6."""
+    before, _, after = level.partition(of)
+    return ".".join(filter(None, (before.strip(".-"), after.strip(".-"))))
 
 
 def _balance(pairing: Pairing) -> Row:

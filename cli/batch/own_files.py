@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from pairproof.cli.batch.columns import TABLES, header
+from pairproof.cli.batch.columns import HEADER_BEGINS, TABLES
 from pairproof.cli.simulation.folder import STRENGTHS_HEADER
 
 _RECORD = re.compile(rb'\{\s*"schema": "pairproof\.[a-z-]+/[0-9]+"')
@@ -28,7 +28,7 @@ def _is_own(path: Path) -> bool:
         beginning = _beginning(path)
         if suffix == ".json":
             return _RECORD.match(beginning) is not None
-        return beginning.startswith(tuple(line.encode() for line in (*map(header, TABLES), STRENGTHS_HEADER)))
+        return beginning.startswith((HEADER_BEGINS.encode(), STRENGTHS_HEADER.encode()))
     # What stands beside a table that is there still.
     return (suffix == ".parquet" and path.stem in TABLES and path.with_suffix(".csv").is_file()) or (
         path.name == "run.lock" and path.with_suffix(".json").is_file()

@@ -18,6 +18,7 @@ from pairproof.model.formats.toml.rule_file import rules_for
 from pairproof.model.rules import DEFAULT_RULES, PRESETS, RuleSet
 from pairproof.model.study.simulation import Settings
 from pairproof.model.tournament import Tournament
+from pairproof.solver.systems.table import system_of
 
 _WORK_PER_CHUNK = 2000
 """Players times rounds: a second or a few of work, so that handing it out costs little."""
@@ -42,12 +43,14 @@ class Source:
 class Plan:
     """`files` and simulated tournaments, each under each of `rules` (None: the rules that a file names itself).
 
-    `simulated` tournaments are played for each of `settings`.  The order of the tasks is that of the files, then of the
-    settings and the tournaments' numbers, and of the rule sets within each.
+    `reading` is what is asked of whoever reads the files.  `simulated` tournaments are played for each of `settings`.
+    The order of the tasks is that of the files, then of the settings and the tournaments' numbers, and of the rule sets
+    within each.
     """
 
     files: tuple[Source, ...]
     format: str | None
+    reading: Reading
     settings: tuple[Settings, ...]
     simulated: int
     seed: int
@@ -88,9 +91,8 @@ class Plan:
             settings = self.settings[of_settings]
             name = f"simulation-{settings.players}-{tournament + 1:05d}"
             rules = rules or PRESETS[DEFAULT_RULES]
-            return Task(
-                name, self.methods, rules, settings=settings, seed=self.seed, number=tournament + 1
-            )  # fmt: skip
+            methods = self._methods(rules)
+            return Task(name, methods, rules, settings=settings, seed=self.seed, number=tournament + 1)
         return self._of_file(self.files[source], rules)
 
     def _of_file(self, source: Source, rules: RuleSet | None) -> Task:
@@ -98,7 +100,7 @@ class Plan:
         if file == STDIN and source.kept is None:
             return Task(file, self.methods, rules, problem=source.rules or "")
         try:
-            loaded = source.kept or load_tournament(file, format=self.format)
+            loaded = source.kept or load_tournament(file, format=self.format, reading=self.reading)
             named = None if rules is not None else rules_for(loaded)
         except PairproofError as error:
             return Task(file, self.methods, rules, problem=_in_one_line(error, file))
@@ -107,7 +109,13 @@ class Plan:
             return Task(file, self.methods, rules, problem="The file has changed since the batch began.")
         if named is not None and source.rules is not None and _digest_of(named) != source.rules:
             return Task(file, self.methods, rules, problem="The file's rules have changed since the batch began.")
-        return Task(file, self.methods, rules or named, loaded, seed=self.seed)
+        rules = rules or named
+        assert rules is not None  # the file names some, or is no tournament
+        return Task(file, self._methods(rules), rules, loaded, seed=self.seed)
+
+    def _methods(self, rules: RuleSet) -> tuple[str, ...]:
+        """Those methods asked for by which the rules can be paired; all where that is none, which is then told."""
+        return tuple(method for method in self.methods if method in system_of(rules).methods) or self.methods
 
     def identity(self) -> documents.Batch:
         """What decides the tables: a batch goes on only where this is the same."""
@@ -117,6 +125,8 @@ class Plan:
                 "files": [(source.file, source.sha256) for source in self.files],
                 "rules of the files": [source.rules for source in self.files],
                 "format": self.format,
+                "adjourned": self.reading.adjourned,
+                "fill byes": self.reading.fill_byes,
                 "settings": list(self.settings),
                 "simulated": self.simulated,
                 "seed": self.seed if self.draws_lots else None,
@@ -126,7 +136,7 @@ class Plan:
         )
 
 
-def source_of(file: str, format: str | None, *, own_rules: bool) -> Source:
+def source_of(file: str, format: str | None, reading: Reading, *, own_rules: bool) -> Source:
     """A file as it is now; with `own_rules` it is paired by those it names.
 
     What is wrong with it is told and tabled when its turn comes.
@@ -134,13 +144,13 @@ def source_of(file: str, format: str | None, *, own_rules: bool) -> Source:
     digest: str | None = None
     try:
         if file == STDIN:
-            kept = load_tournament(file, format=format)
+            kept = load_tournament(file, format=format, reading=reading)
             return Source(file, kept.sha256, _digest_of(rules_for(kept)) if own_rules else None, kept)
         data, found = source_bytes(file, format)
         digest = hashlib.sha256(data).hexdigest()
         if not own_rules or not found.names_rules:
             return Source(file, digest)
-        return Source(file, digest, _digest_of(rules_for(document_of(found, data, file, Reading()).tournament)))
+        return Source(file, digest, _digest_of(rules_for(document_of(found, data, file, reading).tournament)))
     except PairproofError as error:
         return Source(file, digest, _in_one_line(error, file))
 

@@ -15,6 +15,7 @@ from pairproof.cli.batch.plan import Plan, expanded, source_of
 from pairproof.cli.output import complain
 from pairproof.cli.simulation import options as simulation
 from pairproof.model.errors import UsageProblem
+from pairproof.model.formats.format import Reading
 from pairproof.model.formats.load import format_problems
 from pairproof.model.formats.toml.rule_file import load_rules
 from pairproof.model.rules import RuleSet
@@ -30,6 +31,8 @@ class Asked:
 
     files: list[str] | None
     format: str | None
+    adjourned: bool
+    fill_byes: bool
     simulate: int
     players: str | None
     wanted: simulation.TournamentOptions
@@ -47,6 +50,7 @@ class Request:
 
     files: tuple[str, ...]
     format: str | None
+    reading: Reading
     settings: tuple[Settings, ...]
     simulate: int
     rules: tuple[RuleSet | None, ...]
@@ -56,9 +60,9 @@ class Request:
     def plan(self) -> Plan:
         """The work, without a seed yet; reads the files."""
         own_rules = None in self.rules
-        files = tuple(source_of(file, self.format, own_rules=own_rules) for file in self.files)
+        files = tuple(source_of(file, self.format, self.reading, own_rules=own_rules) for file in self.files)
         settings = self.settings if self.simulate else ()
-        return Plan(files, self.format, settings, self.simulate, 0, self.rules, self.methods)
+        return Plan(files, self.format, self.reading, settings, self.simulate, 0, self.rules, self.methods)
 
 
 def request_of(asked: Asked, context: typer.Context) -> Request:
@@ -90,7 +94,8 @@ def request_of(asked: Asked, context: typer.Context) -> Request:
     if asked.plot:
         wrong.read(lambda: need("matplotlib", "--plot", "plots"))
     wrong.tell()
-    return Request(files, asked.format, settings, asked.simulate, rules, methods or (), jobs)
+    reading = Reading(adjourned=asked.adjourned, fill_byes=asked.fill_byes)
+    return Request(files, asked.format, reading, settings, asked.simulate, rules, methods or (), jobs)
 
 
 def need(library: str, what: str, extra: str) -> None:
@@ -137,7 +142,9 @@ def _useless(
         if methods is not None and "random" not in methods:
             yield from simulation.useless(simulation.given(context, ["seed"]), "--simulate N or --method random")
     if not files:
-        yield from simulation.useless(simulation.given(context, ["format"]), "tournament files")
+        yield from simulation.useless(
+            simulation.given(context, ["format", "adjourned", "fill_byes"]), "tournament files"
+        )
     if asked.cluster is not None:
         for option in simulation.given(context, ["jobs"]):
             yield f"{option}: of no use with --cluster, whose workers do the work."

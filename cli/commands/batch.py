@@ -50,6 +50,8 @@ def command(
     ] = None,
     parquet: Annotated[bool, typer.Option("--parquet", help="Write the tables as Parquet too.")] = False,
     plot: Annotated[bool, typer.Option("--plot", help="Draw the tables, as `pairproof plot` does.")] = False,
+    adjourned: options.Adjourned = False,
+    fill_byes: options.FillByes = False,
     format: options.Format = None,
     lang: options.Lang = None,
     json: options.Json = False,
@@ -61,8 +63,8 @@ def command(
     """
     request = asking.request_of(
         asking.Asked(
-            files=files, format=format, simulate=simulate, players=players, wanted=wanted, method=method, rules=rules,
-            jobs=jobs, cluster=cluster, parquet=parquet, plot=plot,
+            files=files, format=format, adjourned=adjourned, fill_byes=fill_byes, simulate=simulate, players=players,
+            wanted=wanted, method=method, rules=rules, jobs=jobs, cluster=cluster, parquet=parquet, plot=plot,
         ),
         context,
     )  # fmt: skip

@@ -49,6 +49,8 @@ class Batch(Document):
     files: list[tuple[str, str | None]]
     rules_of_files: list[str | None] = Field(alias="rules of the files")
     format: str | None
+    adjourned: bool
+    fill_byes: bool = Field(alias="fill byes")
     settings: list[Settings]
     simulated: int
     seed: int | None

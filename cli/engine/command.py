@@ -9,6 +9,7 @@ SYSTEM `--dutch` is the FIDE (Dutch) System of 2026, rule set `fide-dutch`; what
 `--burstein` is given by callers too, but there the rules are pairproof's (`--rules`), not FIDE's, as they are without a
 system, and stderr says so; with PAIRPROOF_STRICT=1 in the environment `--burstein` is refused.  JaVaFo's `-q N` and
 `-w` choose among its algorithms and change nothing here; `-b` pairs the round with the points of the Baku acceleration.
+`--adjourned` and `--fill-byes` read the file as those options of `pairproof pair` do.
 
 Exit codes: 0 done; 1 no legal pairing (OUT is there, and empty); 2 an error of the program; 3 a request or a file that
 makes no sense; 4 too large; 5 a file that cannot be read or written.

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pairproof.cli.engine.request import DEFAULT_RULES, RULES_OF_SYSTEM, USAGE, Request, check_size
 from pairproof.cli.output import complain
 from pairproof.model.errors import Fault, InvalidInput, UsageProblem
+from pairproof.model.formats.format import Reading
 from pairproof.model.formats.load import load_tournament
 from pairproof.model.formats.toml.rule_file import rules_for
 from pairproof.model.formats.trf.assigned import baku
@@ -26,7 +27,8 @@ def loaded(request: Request) -> tuple[Tournament, RuleSet]:
     assert request.source is not None
     if request.source == "-":
         raise UsageProblem(f"Which tournament file? Usage: {USAGE}")
-    tournament = load_tournament(request.source)
+    reading = Reading(adjourned=request.adjourned, fill_byes=request.fill_byes)
+    tournament = load_tournament(request.source, reading=reading)
     check_size(len(tournament.players), f"The file holds {len(tournament.players)} players;")
     for warning in tournament.warnings:
         complain(f"Warning: {warning}")

@@ -49,6 +49,8 @@ class Request:
     rules: str | None = None
     release: bool = False
     baku: bool = False
+    adjourned: bool = False
+    fill_byes: bool = False
 
 
 def parsed(words: Sequence[str]) -> Request:
@@ -102,6 +104,9 @@ def parsed(words: Sequence[str]) -> Request:
         elif word in ("-r", "-w", "-b"):
             request.release |= word == "-r"
             request.baku |= word == "-b"
+        elif word in ("--adjourned", "--fill-byes"):
+            request.adjourned |= word == "--adjourned"
+            request.fill_byes |= word == "--fill-byes"
         elif word.startswith("-") or request.source is not None:
             raise UsageProblem(f"{word}: not understood. Usage: {USAGE}")
         else:
@@ -128,6 +133,8 @@ def _checked(request: Request) -> Request:
         raise UsageProblem("-g needs -o OUT, the file to write.")
     if request.action == "generate" and (request.baku or (request.wants_checklist and request.system != "--dutch")):
         raise UsageProblem(f"{'-b' if request.baku else '-l'} does not go with -g.")
+    if request.source is None and (request.adjourned or request.fill_byes):
+        raise UsageProblem(f"{'--adjourned' if request.adjourned else '--fill-byes'} goes with a tournament file only.")
     if request.source is not None and request.config is not None and not request.config.isdigit():
         raise UsageProblem(f"-g: either a model file ({request.source}) or a configuration ({request.config}).")
     if request.action != "generate" and (request.tournament_out, request.seed) != (None, None):

@@ -169,7 +169,7 @@ def _dead_end_notes(pairing: Pairing) -> list[Note]:
     if end.no_next_round:
         text = say("If the games of this round are played, no legal next round is left for those present.")
         advice = say("--lookahead 1 looks for a pairing that leaves one, and says if there is none.")
-        found.append(Note(text, (advice,), "bad"))
+        found.append(Note(text, (advice,) if end.looks_ahead else (), "bad"))
     return found
 
 

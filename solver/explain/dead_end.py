@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from pairproof.model.criteria import hard_criteria
-from pairproof.solver.further_rounds import Future, peeled
-from pairproof.solver.problem import PairingProblem
+from pairproof.solver.further_rounds import peeled
 from pairproof.solver.result import Pairing
+from pairproof.solver.systems.table import system_of
 from pairproof.solver.terms import Status
 
 MOST_PLAYERS = 40
@@ -20,11 +20,13 @@ MOST_PLAYERS = 40
 class DeadEnd:
     """`most_rounds`: so many the players of the event can play, all of them in each, without meeting again, where
     more are planned; else None.  `no_next_round`: after this pairing, if its games are played, those present have no
-    legal next round, whatever the results, colours aside.
+    legal next round, whatever the results, colours aside.  `looks_ahead`: whether the system can look for a pairing
+    that leaves one.
     """
 
     most_rounds: int | None
     no_next_round: bool
+    looks_ahead: bool = True
 
 
 def dead_end(pairing: Pairing) -> DeadEnd | None:
@@ -32,7 +34,8 @@ def dead_end(pairing: Pairing) -> DeadEnd | None:
     if pairing.empty or pairing.status not in (Status.OPTIMAL, Status.FEASIBLE, Status.COMPLETE):
         return None
     most, stuck = _most_rounds(pairing), _no_next_round(pairing)
-    return DeadEnd(most, stuck) if stuck or most is not None else None
+    looks_ahead = system_of(pairing.problem.position.rules).looks_ahead
+    return DeadEnd(most, stuck, looks_ahead) if stuck or most is not None else None
 
 
 def _most_rounds(pairing: Pairing) -> int | None:
@@ -47,16 +50,8 @@ def _most_rounds(pairing: Pairing) -> int | None:
 
 
 def _no_next_round(pairing: Pairing) -> bool:
-    problem, position = pairing.problem, pairing.problem.position
-    # Another system may bar other byes and other pairs.
-    if not isinstance(problem, PairingProblem) or position.players > MOST_PLAYERS:
+    position = pairing.problem.position
+    if position.players > MOST_PLAYERS or position.round == position.tournament.rounds_planned:
         return False
-    if position.round == position.tournament.rounds_planned:
-        return False
-    partners = pairing.partners
-    index_of, id_of = position.index_of, position.id_of
-    mate = [index_of[partners[id_of(vertex)]] for vertex in range(position.players)]
-    if pairing.bye is not None:
-        mate.append(index_of[pairing.bye])
-    future = Future(problem)
-    return not peeled(future.rounds(1, mate), future.once)
+    open_ = system_of(position.rules).next_round(pairing)
+    return not peeled((open_,), np.zeros_like(open_))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from pairproof.model.figures import Figures
     from pairproof.model.rules import RuleSet
     from pairproof.model.state.orders import Orders
+    from pairproof.model.state.position import BoolArray
     from pairproof.model.study.simulation import Luck
     from pairproof.model.tournament import FixedPair, Tournament
     from pairproof.solver.explain.answers import Answer, Burden, Cause, JudgedBoard, Section
@@ -32,6 +33,16 @@ class System(Protocol):
     @property
     def methods(self) -> tuple[Method, ...]:
         """The methods by which it pairs, in the order of `METHODS`."""
+        ...
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether a request may ask for look-ahead (RULES 14)."""
+        ...
+
+    @property
+    def level_parts(self) -> Mapping[str, bool]:
+        """The levels that its pairings may have, in order, and whether each has several parts, a level each."""
         ...
 
     def problem(self, tournament: Tournament, rules: RuleSet, round: int | None, orders: Orders) -> Problem:
@@ -106,6 +117,12 @@ class System(Protocol):
 
     def colours_played(self, played: Pairing, best: Pairing) -> dict[tuple[int, int], str]:
         """The boards of a pairing of the file, (white, black), on which the rules give the other colours, and why."""
+        ...
+
+    def next_round(self, pairing: Pairing) -> BoolArray:
+        """The pairs of vertices, and byes, open to the round after a whole pairing, if its games are played, whatever
+        the results: shape (vertices, vertices).  Among those present now, by orders that stand for it; no colours.
+        """
         ...
 
     def cause(self, pairing: Pairing) -> Cause:

@@ -33,6 +33,7 @@ from pairproof.solver.explain.answers import (
 from pairproof.solver.explain.nothing_legal import MOST_PAIRS, apart
 from pairproof.solver.explain.played import Difference as Departure
 from pairproof.solver.explain.played import coloured_seats, denied_colour, floats
+from pairproof.solver.further_rounds import bar, mates
 from pairproof.solver.result import Pairing
 from pairproof.solver.systems.dutch.certificate import BYE_LEVEL, level_name
 from pairproof.solver.systems.dutch.chain import SolvedRound, solve
@@ -311,3 +312,19 @@ def sections(pairing: Pairing, figures: Figures) -> tuple[Section, ...]:
         for bracket in result.brackets
     ]
     return tuple(found)
+
+
+def next_round(pairing: Pairing) -> BoolArray:
+    """See `solver.systems.system.System.next_round`."""
+    here = dutch_problem(pairing.problem).dutch
+    base, n = here.base, here.players
+    open_: BoolArray = ~np.eye(here.vertices, dtype=np.bool_)
+    if here.has_dummy:
+        open_[:n, n] = open_[n, :n] = here.may_bye
+    for u, v in base.met:
+        open_[u, v] = open_[v, u] = False
+    mate = mates(pairing)
+    open_[np.arange(len(mate)), mate] = False
+    bar(open_, base, base.tournament.forbidden)
+    bar(open_, base, base.tournament.forbidden_in.get(base.round + 1, frozenset()))
+    return open_

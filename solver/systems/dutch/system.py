@@ -8,11 +8,12 @@ from pairproof.model.errors import UsageProblem
 from pairproof.solver.terms import Method
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from pairproof.model.figures import Figures
     from pairproof.model.rules import RuleSet
     from pairproof.model.state.orders import Orders
+    from pairproof.model.state.position import BoolArray
     from pairproof.model.study.simulation import Luck
     from pairproof.model.tournament import FixedPair, Tournament
     from pairproof.solver.explain.answers import Answer, Burden, Cause, JudgedBoard, Section
@@ -33,6 +34,19 @@ class Dutch:
     def methods(self) -> tuple[Method, ...]:
         """The rules ask for one pairing, and there is no other method."""
         return (Method.OPTIMAL,)
+
+    @property
+    def looks_ahead(self) -> bool:
+        """No: the rules ask for one pairing, whatever comes after it."""
+        return False
+
+    @property
+    def level_parts(self) -> Mapping[str, bool]:
+        """C5, and the criteria of each bracket."""
+        from pairproof.model.dutch.criteria import CRITERIA
+        from pairproof.solver.systems.dutch.certificate import BYE_LEVEL
+
+        return {BYE_LEVEL: False, **{criterion.name: True for criterion in CRITERIA}}
 
     def problem(self, tournament: Tournament, rules: RuleSet, round: int | None, orders: Orders) -> DutchProblem:
         """The position as C.04.3 looks at it."""
@@ -139,6 +153,12 @@ class Dutch:
     def colours_played(self, played: Pairing, best: Pairing) -> dict[tuple[int, int], str]:
         """None: `difference` counts them."""
         return {}
+
+    def next_round(self, pairing: Pairing) -> BoolArray:
+        """By C1 and C2."""
+        from pairproof.solver.systems.dutch.questions import next_round
+
+        return next_round(pairing)
 
     def cause(self, pairing: Pairing) -> Cause:
         """By the groups of the witness, and by one more matching without C3 and orders."""

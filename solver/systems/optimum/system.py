@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from pairproof.solver.terms import METHODS, Method
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from pairproof.model.figures import Figures
     from pairproof.model.rules import RuleSet
     from pairproof.model.state.orders import Orders
+    from pairproof.model.state.position import BoolArray
     from pairproof.model.study.simulation import Luck
     from pairproof.model.tournament import FixedPair, Tournament
     from pairproof.solver.explain.answers import Answer, Burden, Cause, JudgedBoard, Section
@@ -31,6 +32,18 @@ class Optimum:
     def methods(self) -> tuple[Method, ...]:
         """All of them."""
         return METHODS
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Yes."""
+        return True
+
+    @property
+    def level_parts(self) -> Mapping[str, bool]:
+        """Those that a rule set may name."""
+        from pairproof.model.criteria import LEVELS
+
+        return {level.name: level.parts is not None for level in LEVELS}
 
     def problem(self, tournament: Tournament, rules: RuleSet, round: int | None, orders: Orders) -> PairingProblem:
         """The matching problem of the round."""
@@ -133,6 +146,14 @@ class Optimum:
         from pairproof.solver.explain.judged import colours_played
 
         return colours_played(played, best)
+
+    def next_round(self, pairing: Pairing) -> BoolArray:
+        """By RULES 14."""
+        from pairproof.solver.further_rounds import Future, mates
+        from pairproof.solver.problem import matching_problem
+
+        (open_,) = Future(matching_problem(pairing.problem)).rounds(1, mates(pairing))
+        return open_
 
     def cause(self, pairing: Pairing) -> Cause:
         """By the groups of the witness, and by searching again without colours and orders."""

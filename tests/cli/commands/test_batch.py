@@ -738,3 +738,34 @@ def test_plot_leaves_no_folder_behind(call, tmp_path):
     assert call("plot", "nowhere").returncode == 5
     assert call("plot", "nowhere", "nowhere/", "-o", "pictures").returncode == 2
     assert not list(tmp_path.iterdir())
+
+
+def test_criteria_of_the_dutch_system_and_what_files_leave_open(call, tmp_path):
+    from tests.cli.engine.test_engine import OLD
+
+    # 3 and 4 have met nobody yet: the game of the first round is adjourned.
+    (tmp_path / "old.trf").write_text(OLD, encoding="ascii")
+    asked = ("batch", "old.trf", "--rules", "fide-dutch")
+    failed = call(*asked, "-o", "failed")
+    assert failed.returncode == 3
+    assert "The points column says 2.0" in failed.stderr.decode()
+    assert call(*asked, "--adjourned", "--fill-byes", "-o", "out").returncode == 0
+    rounds = table(tmp_path / "out", "rounds")
+    # Nobody is at hand who pairs by hand under these rules.
+    assert [(row["round"], row["method"]) for row in rounds] == [
+        (number, method) for number in "13" for method in ("optimal", "played")
+    ]
+    (third,) = [row for row in rounds if (row["round"], row["method"]) == ("3", "optimal")]
+    document = json.loads(
+        call("pair", "old.trf", "--round", "3", "--rules", "fide-dutch", "--adjourned", "--fill-byes", "--json").stdout
+    )
+    levels = {level["name"]: level["value"] for level in document["levels"]}
+    assert any(levels.values())
+    for name, value in levels.items():
+        bracket, criterion, *score = name.split(".")
+        entries = third[f"level:{criterion}"].split()
+        assert (f"{'.'.join((bracket, *score))}:{value}" in entries) == bool(value), name
+    # Not by another reading of the same files.
+    assert "different: adjourned" in call(*asked, "--fill-byes", "-o", "out").stderr.decode()
+    useless = call("batch", *SMALL, "--adjourned", "-o", "none")
+    assert (useless.returncode, b"--adjourned: of no use without tournament files" in useless.stderr) == (2, True)

@@ -304,6 +304,15 @@ def test_contradictory_orders(call, club, arguments, words):
     assert "Traceback" not in message
 
 
+def test_a_dead_end_of_the_dutch_system_is_told_without_look_ahead(call, k33):
+    asked = ("pair", "k33.toml", "--round", "3", "--fix", "1-6", "--fix", "2-4", "--fix", "3-5")
+    advice = "--lookahead 1 looks for a pairing that leaves one"
+    for rules, there in (("combined", True), ("fide-dutch", False)):
+        page = call(*asked, "--rules", rules).stdout.decode()
+        assert "no legal next round is left for those present" in page
+        assert (advice in page) == there
+
+
 def test_what_the_file_orders_is_its_own_fault(call, tmp_path, club):
     text = club.read_text(encoding="utf-8") + "[next]\nfix = [[1, 3]]\n"
     club.write_text(text, encoding="utf-8")

@@ -76,6 +76,7 @@ def six(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("-g cfg -o out -s 5", Request("generate", tournament_out="out", config="cfg", seed=5)),
         ("model -g -o out", Request("generate", "model", tournament_out="out")),
         ("in -p out --rules combined", Request("pair", "in", "out", rules="combined")),
+        ("--adjourned in --fill-byes -c", Request("check", "in", adjourned=True, fill_byes=True)),
     ],
 )
 def test_words(words: str, request_: Request) -> None:
@@ -88,6 +89,7 @@ def test_words(words: str, request_: Request) -> None:
         "in", "-p", "-c", "in -p -c", "in -z", "in more -p", "-g", "in -p -q", "in -p -q x", "-g -o", "-g -o out -s x",
         "-l", "in -c x", "-g -b -o out", "-g -o out -l", "in -p -o out", "in -o out -p", "in -c -o out", "in -p -s 4",
         "in -p --dutch --burstein", "--dutch", "--dutch in -l", "model -g cfg -o out",
+        "--fill-byes -g -o out", "--adjourned",
     ],
 )  # fmt: skip
 def test_words_that_make_no_sense(words: str) -> None:
@@ -154,6 +156,28 @@ def test_rules_that_the_file_names_lie_beside_it(six: Path, capsys: pytest.Captu
     (six.parent / "named.toml").write_text(dump_toml(replace(read_trf(six.read_bytes()), rules="ours.toml")))
     assert run(["event/named.toml", "-p"]) == 0
     assert capsys.readouterr().out == "3\n1 2\n3 5\n4 6\n"
+
+
+OLD = """\
+012 Old
+XXR 5
+001    1      A                                                                  2.0    1     2 w 1  0000 -       3 w 0
+001    2      B                                                                  1.5    2     1 b 0  0000 -       4 w =
+001    3      C                                                                  1.0    3     4 b    0000 -       1 b 1
+001    4      D                                                                  0.5    4     3 w    0000 -       2 b =
+"""
+
+
+def test_adjourned_games_and_blanks_of_old_files(six: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    six.write_text(OLD, encoding="ascii")
+    assert run(["event/six.trf", "-p", "out", "--fill-byes"]) == 3
+    assert "or say --adjourned" in capsys.readouterr().err
+    assert run(["event/six.trf", "-p", "out", "--adjourned"]) == 3
+    assert "The points column says 2.0" in capsys.readouterr().err
+    assert run(["event/six.trf", "-p", "out", "--adjourned", "--fill-byes"]) == 0
+    told = capsys.readouterr().err
+    assert "Taken as adjourned: 4-3 (round 1)." in told
+    assert "Player 1 has the bye in round 2" in told
 
 
 def test_all_rounds_played(six: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from pairproof.model.rules import PRESETS
+from pairproof.model.state.history import Kind
 from pairproof.model.tournament import Game, Player, Result, Round, Tournament
 from pairproof.solver.explain.dead_end import dead_end
 from pairproof.solver.optimal import pair
 from pairproof.solver.request import Request
+from tests.inputs.dutch_tournaments import random_tournament
 from tests.inputs.random_tournaments import simulated_open
 from tests.inputs.rule_sets import OPTIMA
 from tests.reference import oracle
@@ -37,6 +40,50 @@ def test_no_next_round_against_brute_force() -> None:
         seen.append((stuck, "no-rematch" in rules.hard))
     assert seen.count((True, True)) > 10
     assert seen.count((False, False)) > 10
+
+
+def test_no_next_round_of_the_dutch_system_against_brute_force() -> None:
+    seen = []
+    for seed in range(400):
+        tournament = random_tournament(Random(seed), 6)
+        if tournament.points:
+            continue
+        pairing = pair(tournament, Request("fide-dutch"))
+        if pairing.status != "optimal":
+            continue
+        position = pairing.problem.position
+        entries = position.history.entries
+        met = {
+            frozenset((player, entry.opponent))
+            for player in position.ids
+            for entry in entries[player]
+            if entry.kind is Kind.PLAYED and entry.opponent is not None
+        }
+        met |= {frozenset(pair_) for pair_ in pairing.partners.items()}
+        barred = {Kind.BYE, Kind.FULL_BYE, Kind.FORFEIT_WIN}
+        may = {player for player in position.ids if not barred & {entry.kind for entry in entries[player]}}
+        last = position.round == tournament.rounds_planned
+        found = dead_end(pairing)
+        stuck = found is not None and found.no_next_round
+        assert stuck == (not last and not all_can_play(position.ids, met, may - {pairing.bye})), seed
+        assert found is None or not found.looks_ahead
+        seen.append(stuck)
+    assert seen.count(True) > 10
+    assert seen.count(False) > 10
+
+
+def all_can_play(players: tuple[int, ...], met: set[frozenset[int]], may_bye: set[int]) -> bool:
+    """Whether they can be paired without a second meeting, one of an odd number with the bye."""
+    if not players:
+        return True
+    first, *others = players
+    if len(players) % 2 and first in may_bye and all_can_play(tuple(others), met, set()):
+        return True
+    return any(
+        all_can_play(tuple(one for one in others if one != other), met, may_bye)
+        for other in others
+        if frozenset((first, other)) not in met
+    )
 
 
 @pytest.mark.parametrize(
