@@ -43,6 +43,7 @@ COMMANDS = {
     "result": "Enter results of the last round, by board.",
     "results": "Enter results board by board, one key each, or from a table.",
     "correct": "Correct a result of any round.",
+    "desk": "Run the tournament in the browser: presence, rounds, results, standings, and why.",
     "status": "Where the tournament stands, and the next command to type.",
     "undo": "Take acts back; the file is as it was, to the byte.",
     "redo": "Do again what was undone last.",

@@ -11,6 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from jinja2 import Environment
+from jinja2.ext import extract_from_ast
+
 from pairproof.cli.app import COMMANDS
 from pairproof.cli.exit_codes import EXIT_CODES
 from pairproof.cli.help import TYPER_SAYS, TYPER_WRITES, paragraphs
@@ -56,7 +59,19 @@ def messages_said() -> set[Message]:
             tree = ast.parse(path.read_text(encoding="utf-8"))
             found.update(_said_in(tree))
             found.update(Message("", text) for text in _helps_in(tree))
+    for path in sorted((ROOT / "cli").rglob("*.html")):
+        found.update(_said_in_template(path.read_text(encoding="utf-8")))
     return found
+
+
+def _said_in_template(text: str) -> Iterator[Message]:
+    template = Environment(autoescape=True).parse(text)
+    for _, function, said in extract_from_ast(template, gettext_functions=("say", "say_n")):
+        literals = [one for one in (said if isinstance(said, tuple) else (said,)) if isinstance(one, str)]
+        if function == "say_n":
+            yield Message("", literals[0], literals[1])
+        else:
+            yield Message(literals[1] if len(literals) > 1 else "", literals[0])
 
 
 def _helps_in(tree: ast.Module) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pairproof import solver
@@ -20,6 +20,7 @@ from pairproof.solver.terms import Status
 if TYPE_CHECKING:
     from pairproof.cli.options.groups import AllOrders
     from pairproof.solver.result import Pairing
+    from pairproof.solver.stopping import Stop
 
 
 @dataclass(frozen=True)
@@ -41,14 +42,24 @@ def drafted(store: Store, tournament: Tournament, orders: AllOrders, reason: str
     PairproofError
         Results are missing, an order makes no sense, or whatever is wrong with the rules of the file.
     """
+    with interruptible(seconds, f"Pairing round {len(tournament.rounds) + 1}") as stop:
+        return drafted_with(tournament, orders.given(tournament), reason, stop)
+
+
+def drafted_with(tournament: Tournament, given: Orders, reason: str = "", stop: Stop | None = None) -> Draft:
+    """The next round, paired and proved with these orders.
+
+    Raises
+    ------
+    PairproofError
+        As `drafted`.
+    """
     number = len(tournament.rounds) + 1
     refuse(publish_problems(tournament, number))
-    given = orders.given(tournament)
-    request = solver.Request(orders=given)
+    request = solver.Request(orders=given, stop=stop)
     if faults := order_faults(tournament, request.rule_set(tournament), number, given):
         raise UsageProblem("\n".join(fault.message for fault in faults))
-    with interruptible(seconds, f"Pairing round {number}") as stop:
-        pairing = solver.pair(tournament, replace(request, stop=stop))
+    pairing = solver.pair(tournament, request)
     if pairing.status is not Status.OPTIMAL:
         return Draft(pairing, None, tournament.sha256)
     return Draft(pairing, _arguments(pairing, number, given, reason), tournament.sha256)

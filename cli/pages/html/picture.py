@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from pairproof.cli.output import width
@@ -72,8 +72,8 @@ class Picture:
         return frozenset(square.state for square in self.squares)
 
 
-def picture_of(pairing: Pairing, names: Mapping[int, str]) -> Picture:
-    """The matrix of the players present, in rank order, the bye last.
+def picture_of(pairing: Pairing, names: Mapping[int, str], only: Collection[int] | None = None) -> Picture:
+    """The matrix of the players present, in rank order, the bye last; with `only` of those vertices alone.
 
     Parameters
     ----------
@@ -84,7 +84,8 @@ def picture_of(pairing: Pairing, names: Mapping[int, str]) -> Picture:
     boards = {frozenset((board.white, board.black)): board.number for board in pairing.boards}
     if pairing.bye is not None:
         boards[frozenset((pairing.bye, BYE))] = 0
-    ids = [position.id_of(vertex) for vertex in range(position.vertices)]
+    shown = range(position.vertices) if only is None else sorted(only)
+    ids = [position.id_of(vertex) for vertex in shown]
     short = [_short(names[player]) for player in ids]
     number = round(_LETTER * max(len(str(player)) for player in ids))
     side = max(SIDE, number + 6)
@@ -99,7 +100,7 @@ def picture_of(pairing: Pairing, names: Mapping[int, str]) -> Picture:
     squares = []
     for row, a in enumerate(ids):
         for column, b in enumerate(ids):
-            state, text, says = _state(position, boards, row, column)
+            state, text, says = _state(position, boards, shown[row], shown[column])
             words = f"{named(a)} – {named(b)}: {says}" if says else named(a)
             squares.append(Square(left + column * side, SIDE + row * side, state, text, words))
     return Picture(

@@ -1,0 +1,288 @@
+"""The tournament file as the pages work on it: the acts of `model.acts` through the store, with what each page knew."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from pairproof.cli.desk import publishing
+from pairproof.cli.desk.locking import Conflict
+from pairproof.cli.desk.publishing import Draft
+from pairproof.cli.desk.store import Held, Kept, Store
+from pairproof.cli.web.conflicts import OtherResult, Stale
+from pairproof.cli.web.proofs import Proofs
+from pairproof.cli.web.roles import Visitor, allow, within
+from pairproof.model.acts.results import CLEAR, board_places, result_entered
+from pairproof.model.errors import PairproofError, UsageProblem
+from pairproof.model.language import say
+from pairproof.model.state.orders import Orders
+from pairproof.model.tournament import Tournament
+
+_REMEMBERED = 64
+"""States of the file, and drafts, that are kept in mind."""
+_TRIES = 20
+"""When others write at the same time."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What an act said: its sentence and warnings, in the language of whoever did it."""
+
+    sentence: str
+    warnings: tuple[str, ...] = ()
+
+
+class Desk:
+    """One tournament file, used by many at once: whoever writes waits for the others."""
+
+    def __init__(self, store: Store, notices: Callable[[], list[str]] = list) -> None:
+        self.store = store
+        self.proofs = Proofs(store.path)
+        self.said: OrderedDict[int, Said] = OrderedDict()
+        self._notices = notices
+        self._lock = threading.RLock()
+        self._states: OrderedDict[str, Tournament] = OrderedDict()
+        self._drafts: OrderedDict[tuple[str, Orders], Draft] = OrderedDict()
+        self._before: dict[int, Draft] = {}
+
+    # ---- reading
+
+    def read(self) -> Held:
+        """The file as it is.
+
+        Raises
+        ------
+        PairproofError
+            It cannot be read.
+        """
+        with self._lock:
+            held = self.store.read()
+            _remember(self._states, held.sha256, held.tournament)
+            return held
+
+    def state(self) -> str:
+        """Something that changes whenever the file does, had without reading it."""
+        found = []
+        for path in (self.store.path, self.store.journal):
+            try:
+                told = path.stat()
+                found.append(f"{told.st_mtime_ns}-{told.st_size}-{told.st_ino}")
+            except OSError:
+                found.append("gone")
+        return ".".join(found)
+
+    def notices(self) -> list[str]:
+        """What was found since the last time: acts finished, changes from outside."""
+        return self._notices()
+
+    # ---- acts
+
+    def do(self, visitor: Visitor, act: str, arguments: Mapping[str, Any], seen: str) -> Kept:
+        """An act on the structure: `seen` is the digest of the file that the page showed.
+
+        Raises
+        ------
+        NotAllowed
+            The role may not.
+        Stale
+            More than results has changed since.
+        PairproofError
+            The act is refused, or the file cannot be written; nothing has changed.
+        """
+
+        def attempt(held: Held) -> Kept:
+            allow(visitor, act, arguments, held.tournament)
+            if held.sha256 != seen:
+                old = self._states.get(seen)
+                if act in ("publish", "unpublish") or old is None or _structure(old) != _structure(held.tournament):
+                    raise Stale(_since(held, seen))
+            return self.store.act(act, arguments, seen=held.sha256)
+
+        return self._tried(visitor, attempt)
+
+    def enter(self, visitor: Visitor, round: int, board: int, text: str, was: str) -> Kept:
+        """A result of a board: `was` is the one that the page showed ("" for none).
+
+        The same result once more changes nothing; a result of an earlier round is corrected.
+
+        Raises
+        ------
+        NotAllowed
+            The role may not.
+        OtherResult
+            The board has another result than the page showed.
+        PairproofError
+            As `do`.
+        """
+        wanted = None if text == CLEAR else result_entered(text)
+
+        def attempt(held: Held) -> Kept:
+            tournament = held.tournament
+            within(visitor, round, board, tournament)
+            stands = standing_result(tournament, round, board)
+            value = wanted.value if wanted else ""
+            if stands is not None and stands != was and (stands != value or (text != CLEAR and wanted is None)):
+                raise OtherResult(round, board, stands, was, text if wanted is None and text != CLEAR else value)
+            if stands is not None and stands == value != was:
+                return Kept(_nothing_new(tournament, board, value), None)
+            allow(visitor, "result", {"round": round, "results": [(board, text)]}, tournament)
+            if round == len(tournament.rounds):
+                arguments: dict[str, Any] = {"results": [[board, text]], "correct": bool(was)}
+                return self.store.act("result", arguments, seen=held.sha256)
+            arguments = {"round": round, "board": board, "result": text}
+            return self.store.act("correct", arguments, seen=held.sha256)
+
+        return self._tried(visitor, attempt)
+
+    def undo(self, visitor: Visitor, line: int | None, seen: str) -> Kept:
+        """Take back the last act, or all from a line of the journal on.
+
+        Raises
+        ------
+        PairproofError
+            As `do`; there is nothing to take back.
+        """
+        return self._tried(visitor, lambda held: self._moved(visitor, "undo", held, seen, line))
+
+    def redo(self, visitor: Visitor, seen: str) -> Kept:
+        """Do again what the last undo took back.
+
+        Raises
+        ------
+        PairproofError
+            As `undo`.
+        """
+        return self._tried(visitor, lambda held: self._moved(visitor, "redo", held, seen, None))
+
+    def _moved(self, visitor: Visitor, act: str, held: Held, seen: str, line: int | None) -> Kept:
+        allow(visitor, act, {}, held.tournament)
+        if held.sha256 != seen:
+            raise Stale(_since(held, seen))
+        return self.store.undo(line) if act == "undo" else self.store.redo()
+
+    def _tried(self, visitor: Visitor, attempt: Callable[[Held], Kept]) -> Kept:
+        """The act, on the file as it is; once more if another program wrote in between."""
+        with self._lock:
+            self.store.who = visitor.who
+            for left in reversed(range(_TRIES)):
+                held = self.read()
+                try:
+                    kept = attempt(held)
+                except (Stale, OtherResult):
+                    raise
+                except Conflict:
+                    if not left or self.store.read().sha256 == held.sha256:
+                        raise
+                    continue
+                if kept.line is not None:
+                    _remember(self.said, kept.line, Said(kept.done.sentence, kept.done.warnings))
+                    self.read()
+                return kept
+            raise AssertionError("the last try returns or raises")
+
+    # ---- the round to come
+
+    def draft(self, orders: Orders) -> Draft:
+        """The next round, paired and proved; kept in mind until the file changes.
+
+        Raises
+        ------
+        PairproofError
+            It cannot be paired now, and why.
+        """
+        with self._lock:
+            held = self.read()
+            found = self._drafts.get((held.sha256, orders))
+            if found is None:
+                found = publishing.drafted_with(held.tournament, orders)
+                _remember(self._drafts, (held.sha256, orders), found)
+            return found
+
+    def changed_since(self, draft: Draft) -> frozenset[int]:
+        """Who meets somebody else than in the last other draft of this round; from now on this is the last one."""
+        number = draft.pairing.problem.position.round
+        with self._lock:
+            before = self._before.get(number)
+            self._before = {number: draft}
+        if before is None or before.pairing.empty:
+            return frozenset()
+        old, new = before.pairing.partners, draft.pairing.partners
+        return frozenset(player for player, other in new.items() if other and old.get(player) != other)
+
+    def publish(self, visitor: Visitor, orders: Orders, reason: str, seen: str) -> Kept:
+        """The draft with these orders becomes the round; its certificate and a copy of the file are written.
+
+        Raises
+        ------
+        PairproofError
+            As `do`; there is no legal pairing.
+        """
+        with self._lock:
+            held = self.read()
+            if held.sha256 != seen:
+                allow(visitor, "publish", {}, held.tournament)
+                raise Stale(_since(held, seen))
+            draft = self.draft(orders)
+            if draft.arguments is None:
+                raise UsageProblem(say("There is no legal pairing to publish."))
+            arguments = dict(draft.arguments)
+            if reason:
+                arguments["orders"] = {**arguments["orders"], "reason": reason}
+            kept = self.do(visitor, "publish", arguments, seen)
+            self.proofs.know(self.read().tournament, draft.pairing)
+            try:
+                publishing.filed(self.store, draft, None, None)
+            except (PairproofError, OSError) as error:
+                if kept.line is not None:
+                    warnings = (
+                        *kept.done.warnings,
+                        say("The certificate or the copy could not be kept: {why}", why=error),
+                    )
+                    self.said[kept.line] = Said(kept.done.sentence, warnings)
+            return kept
+
+
+def standing_result(tournament: Tournament, round: int, board: int) -> str | None:
+    """The result of a board as a file writes it, "" if it has none yet; None where there is no such board."""
+    if not 1 <= round <= len(tournament.rounds):
+        return None
+    place = board_places(tournament, round).get(board)
+    if place is None:
+        return None
+    result = tournament.rounds[round - 1].games[place].result
+    return "" if result is None else result.value
+
+
+def _nothing_new(tournament: Tournament, board: int, value: str) -> Any:
+    from pairproof.model.acts import Done
+
+    return Done(tournament, say("Board {board} has {result} already.", board=board, result=value))
+
+
+def _structure(tournament: Tournament) -> Tournament:
+    """Everything but results: who takes part, when, and who meets whom."""
+    rounds = tuple(
+        replace(played, games=tuple(replace(game, result=None, gam=None) for game in played.games), corrected=())
+        for played in tournament.rounds
+    )
+    return replace(tournament, rounds=rounds, sha256="", warnings=())
+
+
+def _since(held: Held, seen: str) -> tuple[Any, ...]:
+    """The acts after the state of the file that a page showed."""
+    for place in reversed(range(len(held.lines))):
+        if held.lines[place].after == seen:
+            return held.lines[place + 1 :]
+    return held.lines[-1:]
+
+
+def _remember(kept: OrderedDict[Any, T], key: Any, value: T) -> None:
+    kept[key] = value
+    kept.move_to_end(key)
+    while len(kept) > _REMEMBERED:
+        kept.popitem(last=False)
