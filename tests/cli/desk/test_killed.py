@@ -22,22 +22,22 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 
 STEPS = ("open", "write", "fsync", "replace", "ftruncate", "truncate", "close")
 EVERY = 1 if os.environ.get("PAIRPROOF_KILLS") else 23
-DONE = 0
+FAILED = 255
 
 
-def killed_at(step: int, act: Callable[[], object]) -> bool:
-    """Do an act in a process of its own that is killed before its `step`-th call of the system, or, where it writes,
-    when half is written; False where it came to its end before.
+def killed_at(step: int, act: Callable[[], object]) -> int | None:
+    """Do an act in a process of its own that is killed before its call of the system number `step` (from 0), or, where
+    it writes, when half is written: None; how many calls it made where it came to its end before.
     """
     child = os.fork()
     if child == 0:
-        left = step
+        made = 0
 
         def killing(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
             def call(*arguments: Any, **more: Any) -> Any:
-                nonlocal left
-                left -= 1
-                if left < 0:
+                nonlocal made
+                made += 1
+                if made > step:
                     if name == "write":
                         real(arguments[0], bytes(arguments[1])[: len(arguments[1]) // 2])
                     os.kill(os.getpid(), signal.SIGKILL)
@@ -49,12 +49,14 @@ def killed_at(step: int, act: Callable[[], object]) -> bool:
             for name in STEPS:
                 setattr(os, name, killing(name, getattr(os, name)))
             act()
-            os._exit(DONE)
+            os._exit(made)
         finally:
-            os._exit(1)
+            os._exit(FAILED)
     _, status = os.waitpid(child, 0)
-    assert os.WIFSIGNALED(status) or os.WEXITSTATUS(status) == DONE
-    return os.WIFSIGNALED(status)
+    if os.WIFSIGNALED(status):
+        return None
+    assert os.WEXITSTATUS(status) != FAILED
+    return os.WEXITSTATUS(status)
 
 
 def snapshot(folder: Path) -> dict[Path, bytes]:
@@ -72,7 +74,7 @@ def restore(folder: Path, files: dict[Path, bytes]) -> None:
 def test_killed_anywhere_in_any_act(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     path.write_text(CLUB if name.endswith("toml") else TRF, encoding="utf-8")
-    place = kills = 0
+    place, kills = 0, 0
     for act, arguments in [*EVENING, ("undo", {}), ("redo", {})]:
 
         def once(act: str = act, arguments: dict[str, Any] = arguments) -> None:
@@ -80,21 +82,16 @@ def test_killed_anywhere_in_any_act(tmp_path: Path, name: str) -> None:
             getattr(store, act)() if act in ("undo", "redo") else store.act(act, arguments)
 
         files, before = snapshot(tmp_path), path.read_bytes()
-        once()
+        calls = killed_at(FAILED, once)
+        assert calls is not None
         after, done = path.read_bytes(), snapshot(tmp_path)
-        step = 0
-        while True:
+        for step in range(calls):
             place += 1
-            if place % EVERY == 0 or EVERY == 1:
+            if place % EVERY == 0:
                 restore(tmp_path, files)
-                if not killed_at(step, once):
-                    assert path.read_bytes() == after
-                    break
-                kills += 1
+                assert killed_at(step, once) is None
                 found_whole(path, before, after)
-            elif step > 40:
-                break
-            step += 1
+                kills += 1
         restore(tmp_path, done)
     assert kills >= (100 if EVERY == 1 else 6), kills
 
