@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pairproof.cli.options.groups import DeskOptions
 
 _ROUNDS = re.compile(r"([0-9]{1,3})(-([0-9]{1,3})?)?")
-_REARRANGING = ("change", "correct", "unpublish")
+_REARRANGING = ("change", "correct", "edit", "unpublish")
 """The acts, beside undo and redo, after which a published round can have another certificate."""
 _LISTS = ("groups", "deputies", "tie_breaks")
 _WHOLE = (

@@ -48,10 +48,12 @@ def follow(store: Store, before: Tournament, after: Tournament) -> None:
     for number, played in enumerate(before.rounds, start=1):
         if number > len(after.rounds) and _published(store, played):
             _forget(store, number)
+    otherwise = _premises(before, before) != _premises(after, before)
     for number, played in enumerate(after.rounds, start=1):
         old = before.rounds[number - 1] if number <= len(before.rounds) else None
-        if _published(store, played) and (old is None or _paired_as(old) != _paired_as(played)):
-            _again(store, after, number)
+        changed = old is None or _paired_as(old) != _paired_as(played)
+        if _published(store, played) and (changed or otherwise):
+            _again(store, after, number, stale=changed)
 
 
 def _published(store: Store, played: Round) -> bool:
@@ -63,24 +65,42 @@ def _forget(store: Store, number: int) -> None:
         os.unlink(proof_path(store, number))
 
 
-def _again(store: Store, tournament: Tournament, number: int) -> None:
-    """The certificate of a round as the file has it; none where its boards are not those that the rules choose."""
+def _again(store: Store, tournament: Tournament, number: int, *, stale: bool) -> None:
+    """The certificate of a round as the file has it.
+
+    Where its boards are not those that the rules choose there is none; an old one that is `stale`, of other boards,
+    goes, while one that fits the file no more stays, for `verify` to say so.
+    """
     from pairproof import solver
     from pairproof.model.errors import PairproofError
 
+    played = tournament.rounds[number - 1]
     try:
         pairing = solver.pair(tournament, solver.Request(round=number))
     except PairproofError as error:
-        _forget(store, number)
         complain(say("Round {round} cannot be proved as the file has it: {why}", round=number, why=error))
-        return
-    played = tournament.rounds[number - 1]
-    chosen = {frozenset((board.white, board.black)) for board in pairing.boards}
-    if chosen == {frozenset((game.white, game.black)) for game in played.games}:
-        file_proof(store, pairing)
     else:
-        _forget(store, number)
+        chosen = {frozenset((board.white, board.black)) for board in pairing.boards}
+        if chosen == {frozenset((game.white, game.black)) for game in played.games}:
+            file_proof(store, pairing)
+            return
         complain(say("Round {round} has no certificate: its boards are not those that the rules choose.", round=number))
+    if stale:
+        _forget(store, number)
+
+
+def _premises(tournament: Tournament, known: Tournament) -> tuple[object, ...]:
+    """What the certificates of all rounds rest on, of the players that `known` has."""
+    ids = set(known.ids)
+    return (
+        tournament.name,
+        tournament.rules,
+        tournament.rounds_planned,
+        tournament.restricted_until,
+        tournament.initial_colour,
+        tournament.points,
+        sorted((p.id, p.rating, p.lot or 0, p.groups) for p in tournament.players if p.id in ids),
+    )
 
 
 def _paired_as(played: Round) -> tuple[object, ...]:

@@ -12,7 +12,9 @@ from pairproof.model.acts import perform
 from pairproof.model.acts.boards import standing_orders
 from pairproof.model.acts.done import refuse
 from pairproof.model.errors import UsageProblem
+from pairproof.model.formats.toml.rule_file import rules_for
 from pairproof.model.language import say
+from pairproof.model.rules import OPTIMUM
 from pairproof.model.state.orders import Orders, kept_orders
 from pairproof.model.tournament import BYE, FixedPair, Round, RoundOrders, Tournament
 from pairproof.solver.explain.answers import Loss
@@ -58,11 +60,15 @@ def by_hand(
     number, last = len(tournament.rounds), tournament.rounds[-1]
     seats = {player for pair in wanted for player in (pair.first, pair.second)}
     keep = _board_list(last)
-    base = _with_last(tournament, standing_orders(last, [pair for pair in keep if seats.isdisjoint(pair)]))
-    pairing = _paired(base, keep, tuple(wanted), seconds)
+    staying = [pair for pair in keep if seats.isdisjoint(pair)]
+    base, fix = _with_last(tournament, standing_orders(last, staying)), list(wanted)
+    if rules_for(tournament).system != OPTIMUM:
+        # Other systems keep no published boards: all of them are made by hand then.
+        fix += [FixedPair(white, black, colours=black != BYE) for white, black in staying]
+        keep = []
+    pairing = _paired(base, keep, tuple(fix), seconds)
     arguments = _boards_in(pairing)
-    before = {tuple(pair) for pair in keep}
-    hand = [pair for pair in [*arguments["boards"], *_bye_in(arguments)] if tuple(pair) not in before]
+    hand = [pair for pair in [*arguments["boards"], *_bye_in(arguments)] if tuple(pair) not in keep]
     return Rearranged(
         pairing,
         _losses(pairing, tournament),

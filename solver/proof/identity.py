@@ -11,8 +11,9 @@ from typing import Any
 from pairproof.model.criteria import HardCriterion, Level, hard_criteria, levels_of, may_have_bye
 from pairproof.model.language import say, say_n, speaking
 from pairproof.model.rules import OPTIMUM, POLICY_VALUES, RuleSet
-from pairproof.model.state.orders import Orders
+from pairproof.model.state.orders import Orders, kept_orders
 from pairproof.model.state.position import Position
+from pairproof.model.tournament import BYE
 
 SCHEMA = "pairproof.certificate/1"
 
@@ -64,7 +65,7 @@ def position_digest(position: Position) -> str:
         "relax": position.orders.relax,
     }
     if position.orders.published:
-        document["published"] = sorted(position.orders.published)
+        document["published"] = _published(position)
     if position.history.pairing_scores != position.history.scores:
         document["topscorers"] = [index for index, top in enumerate(position.topscorer.tolist()) if top]
     pieces: list[HardCriterion | Level] = [*hard_criteria(position.rules), *levels_of(position)]
@@ -74,6 +75,20 @@ def position_digest(position: Position) -> str:
         document["reading"] = reading
     text = json.dumps(document, ensure_ascii=True, separators=(",", ":"), sort_keys=True)
     return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def _published(position: Position) -> list[tuple[int, int, int]]:
+    """The published boards (number, white, black) that are to be kept.
+
+    The numbers of those that a recorded round was to keep are their places: a board that a player always has (`table`)
+    may be given to him later, and changes nothing of the proof.
+    """
+    rounds, number = position.tournament.rounds, position.round
+    recorded = rounds[number - 1].orders if number <= len(rounds) else None
+    if recorded is None or position.orders.published != kept_orders(position.tournament, recorded.keep)[1]:
+        return sorted(position.orders.published)
+    games = [pair for pair in recorded.keep if pair[1] != BYE]
+    return [(place, white, black) for place, (white, black) in enumerate(games, start=1)]
 
 
 def orders_document(orders: Orders) -> dict[str, Any]:

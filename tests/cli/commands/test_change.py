@@ -154,3 +154,38 @@ def test_who_is_left_meets_who_is_left() -> None:
         made_otherwise(here, bye=9)
     with pytest.raises(UsageProblem, match="Nobody has the bye"):
         made_otherwise(tournament((1, 2), (3, 4)), bye=1)
+
+
+def test_every_published_round_stays_proved(call: Run, club: Path) -> None:
+    """Boards of a player's own, newcomers and another name for the club void no certificate (DESK 4.11)."""
+    old = boards(club)
+    assert call("change", "club.toml", f"{old[1][0]}-{old[2][0]}", "--reason", "brothers").returncode == 0
+    results = [f"{board}==" for board in range(1, 5)]
+    assert call("result", "club.toml", *results).returncode == 0
+    orders = ["--absent", "3", "--half-bye", "4", "--forbid", "1-2", "--no-bye", "9", "--reason", "asked for"]
+    assert call("publish", "club.toml", *orders).returncode == 0
+    for command in (
+        ["edit", "club.toml", str(old[2][1]), "table=1"],
+        ["edit", "club.toml", "name=Another club"],
+        ["add", "club.toml", "Late"],
+        ["absent", "club.toml", "5"],
+        ["result", "club.toml", "1=1", "2=0"],
+        ["correct", "club.toml", "1", "--round", "1", "--board", "4"],
+    ):
+        assert call(*command).returncode == 0, command
+        for number in (1, 2, 3):
+            done = call("verify", f"club.proofs/round-{number}.json", "club.toml")
+            assert done.returncode == 0, (command, number, done.stdout)
+
+
+def test_boards_by_hand_under_the_dutch_system(call: Run, tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text(HEAD + 'rules = "fide-dutch"\ninitial_colour = "white"\n' + PLAYERS, encoding="utf-8")
+    for command in (["publish"], ["result", "1=1", "2=1", "3=1", "4=1"], ["publish"]):
+        assert call(command[0], "club.toml", *command[1:]).returncode == 0
+    old = boards(path)
+    done = call("change", "club.toml", f"{old[2][0]}-{old[3][0]}", "--reason", "brothers")
+    assert done.returncode == 0, done.stderr
+    assert boards(path)[:2] == old[:2]
+    assert {old[2][0], old[3][0]} in [set(pair) for pair in boards(path)]
+    assert call("verify", "club.proofs/round-2.json", "club.toml").returncode == 0
