@@ -13,6 +13,7 @@ import pytest
 from pairproof import Method, Request, Round, Status, Tournament, UsageProblem, pair, pair_manually, verify
 from pairproof.model.errors import InvalidInput
 from pairproof.model.formats.trf.reader import read_trf
+from pairproof.model.rules import RuleSet
 from pairproof.model.study.simulation import Luck
 from pairproof.model.tournament import FixedPair, Game, Result
 from pairproof.solver.explain.answers import Outcome
@@ -190,3 +191,43 @@ def test_record_192_names_the_rule_set(record: str, rules: str | None) -> None:
         pytest.fail(str(error))
     assert tournament.rules == rules
     assert any("2017" in warning for warning in tournament.warnings) == ("2017" in record)
+
+
+HEADS: dict[str, Any] = {
+    "schema": "pairproof.certificate/2",
+    "tournament": "another",
+    "round": 97,
+    "rules": {},
+    "digest": "0" * 64,
+    "orders": {"absent": [], "forbid": [[1, 2]], "fix": []},
+}
+
+
+def refused(filed: dict[str, Any], tournament: Tournament, rules: RuleSet) -> bool:
+    """Whether a certificate is rejected, or is none."""
+    try:
+        return not verify(filed, tournament, rules).valid
+    except InvalidInput:
+        return True
+
+
+@pytest.mark.parametrize("key", HEADS)
+def test_what_a_certificate_says_of_its_file_is_held_against_the_file(key: str) -> None:
+    for tournament, pairing in ROUNDS[:3]:
+        rules = pairing.problem.position.rules
+        filed = json.loads(json.dumps(pairing.certificate))
+        assert verify(filed, tournament, rules).valid
+        assert filed[key] != HEADS[key]
+        assert refused({**filed, key: HEADS[key]}, tournament, rules)
+        assert refused({name: value for name, value in filed.items() if name != key}, tournament, rules)
+
+
+def test_a_certificate_of_another_file_or_another_system_is_rejected() -> None:
+    (tournament, pairing), (other, other_pairing) = ROUNDS[:2]
+    rules = pairing.problem.position.rules
+    filed = json.loads(json.dumps(pairing.certificate))
+    assert refused(filed, other, rules)
+    assert refused(json.loads(json.dumps(other_pairing.certificate)), tournament, rules)
+    combined = pair(tournament, Request("combined"))
+    assert refused(json.loads(json.dumps(combined.certificate)), tournament, rules)
+    assert refused({**filed, "pairs": [[black, white] for white, black in filed["pairs"]]}, tournament, rules)
