@@ -6,7 +6,7 @@ from pairproof.cli.explaining import Explained
 from pairproof.cli.output import Page, clean
 from pairproof.cli.pages import pair as pair_page
 from pairproof.cli.pages.burdens import chapters
-from pairproof.cli.pages.levels import figures_of, level_texts
+from pairproof.cli.pages.levels import figures_of, level_texts, order_text
 from pairproof.model.language import say
 from pairproof.model.tournament import BYE
 from pairproof.solver.explain.answers import Answer, Outcome, changes
@@ -105,6 +105,8 @@ def _levels(page: Page, pairing: Pairing, documents: bool) -> None:
         page.line(f"  {name} {level.figure}{level.without}")
         for sentence in filter(None, (level.says, level.carried_by, *level.reasons)):
             page.paragraph(sentence, indent=6)
+    if told := order_text(pairing, figures):
+        page.paragraph(told, indent=2)
     page.line()
 
 

@@ -8,7 +8,8 @@ from pairproof.cli.output import Signs
 from pairproof.model.figures import Figures
 from pairproof.model.language import say
 from pairproof.solver.explain.asking import reasons, sections
-from pairproof.solver.explain.wording import carriers
+from pairproof.solver.explain.level_order import traded
+from pairproof.solver.explain.wording import carriers, traded_words
 from pairproof.solver.problem import LevelText as Piece
 from pairproof.solver.result import LevelValue, Pairing
 
@@ -83,3 +84,9 @@ def _without(level: LevelValue, value: int, figures: Figures) -> str:
     if value == level.value:
         return ""
     return say(" (without wishes, limits and published boards: {value})", value=figures.level(level.name, value))
+
+
+def order_text(pairing: Pairing, figures: Figures) -> str:
+    """What the order of the levels costs; empty where nothing."""
+    costs = traded(pairing)
+    return "" if costs is None else say("The order of the levels: {words}", words=traded_words(costs, figures))

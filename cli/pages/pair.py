@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pairproof.cli.engine.request import DEFAULT_RULES as ENGINE_RULES
 from pairproof.cli.output import Page, points
 from pairproof.cli.pages.keeping import changes_note, keeping_note
-from pairproof.cli.pages.levels import figures_of, level_texts
+from pairproof.cli.pages.levels import figures_of, level_texts, order_text
 from pairproof.cli.pages.note import Note
 from pairproof.cli.source import heading
 from pairproof.model.criteria import has_colours
@@ -17,8 +17,7 @@ from pairproof.model.state.position import Position
 from pairproof.solver.explain.asking import sections
 from pairproof.solver.explain.dead_end import dead_end
 from pairproof.solver.explain.departures import breaks_of
-from pairproof.solver.explain.level_order import traded
-from pairproof.solver.explain.wording import nothing_legal_sentences, traded_words
+from pairproof.solver.explain.wording import nothing_legal_sentences
 from pairproof.solver.result import Alternatives, Pairing
 
 MOST_LINES = 3
@@ -306,8 +305,8 @@ def levels(page: Page, pairing: Pairing, *, long: bool) -> None:
             else say("All are 0, proved: {levels}", levels=rest)
         )
         page.paragraph(told, indent=2)
-    if (costs := traded(pairing)) is not None:
-        page.paragraph(say("The order of the levels: {words}", words=traded_words(costs, figures)), indent=2)
+    if told := order_text(pairing, figures):
+        page.paragraph(told, indent=2)
 
 
 def _reasons(page: Page, sentences: Sequence[str], *, long: bool) -> None:

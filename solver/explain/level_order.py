@@ -13,6 +13,7 @@ from pairproof.model.state.position import BoolArray
 from pairproof.solver.certified.face import Face
 from pairproof.solver.certified.heuristic_start import first_columns
 from pairproof.solver.certified.odd_sets import odd_prefixes
+from pairproof.solver.further_rounds import mates
 from pairproof.solver.problem import PairingProblem, matching_problem
 from pairproof.solver.result import Pairing
 
@@ -43,12 +44,7 @@ class LevelsAlone:
     def __init__(self, pairing: Pairing) -> None:
         self._problem = matching_problem(pairing.problem)
         self._values = {level.name: level.value for level in pairing.levels}
-        index_of, id_of = self._problem.position.index_of, self._problem.position.id_of
-        partners = pairing.partners
-        mate = [index_of[partners[id_of(vertex)]] for vertex in range(self._problem.position.players)]
-        if pairing.bye is not None:
-            mate.append(index_of[pairing.bye])
-        self._mate = np.array(mate, dtype=np.int64)
+        self._mate = np.array(mates(pairing), dtype=np.int64)
         self._least: dict[str, int] = {}
 
     def least(self, name: str) -> int:

@@ -19,7 +19,7 @@ from pairproof.cli.pages.html.sheet import (
     Who,
 )
 from pairproof.cli.pages.keeping import keeping_note
-from pairproof.cli.pages.levels import figures_of, level_texts
+from pairproof.cli.pages.levels import figures_of, level_texts, order_text
 from pairproof.cli.pages.played import verdict
 from pairproof.model.language import say, say_n
 from pairproof.solver.explain.asking import burdens, chosen
@@ -72,6 +72,7 @@ class _RoundWriter(Writer):
             not_playing=self._not_playing(),
             lines=() if nothing else self._lines(),
             levels=level_texts(pairing, self.figures),
+            order_of_levels=order_text(pairing, self.figures),
             chosen=chosen(pairing) if pairing.proof.natural_order else "",
             chapters=self._chapters(),
             notes=(*filter(None, [keeping_note(pairing, self.figures)]), *pair_page.notes(pairing, self.figures)),

@@ -137,6 +137,7 @@ class Sheet:
     not_playing: tuple[NotPlaying, ...] = ()
     lines: tuple[Line, ...] = ()
     levels: tuple[LevelText, ...] = ()
+    order_of_levels: str = ""
     chosen: str = ""
     chapters: tuple[Chapter, ...] = ()
     notes: tuple[Note, ...] = ()

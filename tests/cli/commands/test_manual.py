@@ -92,3 +92,15 @@ def test_what_the_arbiter_fixed_is_the_first_step(call, club):
         {"step": "fix", "bracket": 0, "players": [3], "text": "3 has the bye by the arbiter's order"},
     ]
     assert "Before C1\n  fix  1-4 is fixed by the arbiter's order" in call(*asked, "--trace").stdout.decode()
+
+
+def test_stuck_at_once_it_has_no_levels(call, tmp_path):
+    """Nothing is paired: zeros would look like a good pairing."""
+    (tmp_path / "two.toml").write_text(
+        '[tournament]\nname = "Two"\n[[players]]\nid = 1\n[[players]]\nid = 2\n'
+        '[[rounds]]\ngames = [{ white = 1, black = 2, result = "1-0" }]\n',
+        encoding="utf-8",
+    )
+    done = call("manual", "two.toml", "--json")
+    document = json.loads(done.stdout)
+    assert (done.returncode, document["status"], document["boards"], document["levels"]) == (1, "stuck", [], [])

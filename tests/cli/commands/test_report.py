@@ -11,7 +11,7 @@ import pytest
 
 from pairproof.cli.pages.html.content import readable, sort_key
 from pairproof.model.language import LOCALE
-from tests.paths import ROOT
+from tests.paths import DATA, ROOT
 
 VOID = {"meta", "input", "col", "rect", "br", "link", "img"}
 
@@ -125,6 +125,18 @@ def test_the_page_says_what_pair_says(call, club, tmp_path):
         assert re.search(rf"\b{level['value']} {level['name']} proved", page.text)
         for sentence in level["reasons"]:
             assert sentence in page.text
+
+
+def test_what_the_order_of_the_levels_costs(call, tmp_path):
+    """On the first screen, in `explain` and on the page."""
+    shutil.copy(DATA / "chess-059-8p5r.trf", tmp_path / "few.trf")
+    pages = [call(command, "few.trf", "--round", "4").stdout.decode() for command in ("pair", "explain")]
+    assert call("report", "few.trf", "--round", "4", "--again", "-o", "page.html").returncode == 0
+    pages.append((tmp_path / "page.html").read_text(encoding="utf-8"))
+    for page in pages:
+        assert "The order of the levels: repeated-float 1 makes bye-score 1½; with repeated-float" in " ".join(
+            page.split()
+        )
 
 
 def test_names_standings_crosstable_and_slips(call, club, tmp_path):
