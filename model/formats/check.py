@@ -107,7 +107,8 @@ def _round_faults(tournament: Tournament, where: Mapping[Path, int], open_games:
     known = set(tournament.ids)
     for index, played in enumerate(tournament.rounds):
         may_be_open = open_games or index + 1 == len(tournament.rounds)
-        yield from _one_round(played, index, known, may_be_open, where)
+        if not _is_plain(played, known, may_be_open):
+            yield from _one_round(played, index, known, may_be_open, where)
         yield from _away_faults(tournament, played, index, where)
         yield from _record_faults(tournament, played, index, where)
 
@@ -153,6 +154,15 @@ def _record_faults(tournament: Tournament, played: Round, index: int, where: Map
             yield from pair_faults(pair, word, known, line, number)
     for player in sorted(orders.absent - known):
         yield Fault(f"There is no player {player} to be absent.", line, player=player, round=number)
+
+
+def _is_plain(played: Round, known: set[int], may_be_open: bool) -> bool:
+    """Whether a round has nothing that could be wrong with its games and byes: as nearly all are."""
+    there = [player for game in played.games for player in (game.white, game.black)]
+    there += [*played.byes, *played.half_byes, *played.full_byes]
+    if len(set(there)) < len(there) or not known.issuperset(there) or played.wins_without_opponent:
+        return False
+    return all(game.gam is None and (may_be_open or game.result is not None) for game in played.games)
 
 
 def _one_round(

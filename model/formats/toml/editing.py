@@ -55,9 +55,14 @@ def edited(data: bytes, old: Tournament, new: Tournament) -> tuple[bytes, Tourna
         raise _not_editable() from None
     written = _as_before(data, "".join(changed))
     again = read_toml(written, _OPEN)
-    if dump_toml(again) != dump_toml(new):
+    # As values first: they are compared in a tenth of the time that two texts take.
+    if _bare(again) != _bare(new) and dump_toml(again) != dump_toml(new):
         raise InternalError("The edited file does not say what it should.")
     return written, again
+
+
+def _bare(tournament: Tournament) -> Tournament:
+    return replace(tournament, source="", sha256="", warnings=())
 
 
 def _not_editable() -> UsageProblem:

@@ -38,17 +38,21 @@ def edited_table(text: str, before: str, after: str) -> str:
     NotEditable
         A key stands in a way that cannot be edited.
     """
-    had, wanted = tomllib.loads(before), tomllib.loads(after)
-    written = statements(after)
+    had, wanted = _values(before), _values(after)
     for key in [*had, *(key for key in wanted if key not in had)]:
         if had.get(key) == wanted.get(key):
             continue
-        if key in wanted:
-            stated = written[key]
-            text = _with_key(text, key, had.get(key), wanted[key], after[stated.value : stated.end])
-        else:
-            text = _without_key(text, key)
+        text = _with_key(text, key, had.get(key), wanted[key]) if key in wanted else _without_key(text, key)
     return text
+
+
+def _values(text: str) -> dict[str, str]:
+    """The texts of the values of a table that the program has written: equal values are equal texts."""
+    return {key: text[stated.value : stated.end] for key, stated in statements(text).items()}
+
+
+def _parsed(text: str) -> Any:
+    return tomllib.loads(f"value = {text}")["value"]
 
 
 def statements(text: str) -> dict[str, Statement]:
@@ -109,15 +113,14 @@ def _value_end(clean: str, at: int) -> int:
     return len(clean)
 
 
-def _with_key(text: str, key: str, had: Any, wanted: Any, value: str) -> str:
+def _with_key(text: str, key: str, had: str | None, wanted: str) -> str:
     stated = statements(text).get(key)
     if stated is None:
         at = end_of_statements(text)
         head = text[:at] if text[:at].endswith("\n") or not at else text[:at] + "\n"
-        return f"{head}{key} = {value}\n{text[at:]}"
+        return f"{head}{key} = {wanted}\n{text[at:]}"
     old = text[stated.value : stated.end]
-    new = _edited_value(old, had, wanted, value)
-    return text[: stated.value] + new + text[stated.end :]
+    return text[: stated.value] + _edited_value(old, had, wanted) + text[stated.end :]
 
 
 def _without_key(text: str, key: str) -> str:
@@ -133,19 +136,20 @@ def _without_key(text: str, key: str) -> str:
     return text[: stated.start] + text[stated.after :]
 
 
-def _edited_value(old: str, had: Any, wanted: Any, value: str) -> str:
+def _edited_value(old: str, had: str | None, wanted: str) -> str:
     """A value as it should read: element by element where both are lists, else written anew."""
-    actual = tomllib.loads(f"value = {old}")["value"]
-    if actual == wanted:
-        return old
-    if not (isinstance(actual, list) and isinstance(wanted, list) and isinstance(had, list) and actual and wanted):
-        return value
-    texts = _element_texts(value)
-    if all(isinstance(one, dict) for one in [*actual, *wanted]):
-        if len(actual) != len(had):
-            raise NotEditable(value)
-        return _edited_tables(old, had, wanted, texts)
-    return _edited_set(old, actual, had, wanted, texts)
+    if had is not None and _is_list(old) and _is_list(had) and _is_list(wanted):
+        actual, before, after = map(_element_texts, (old, had, wanted))
+        if actual and after:
+            if all(one.startswith("{") for one in [*actual, *before, *after]):
+                return _edited_tables(old, actual, before, after)
+            parsed = [[_parsed(one) for one in texts] for texts in (actual, before, after)]
+            return old if parsed[0] == parsed[2] else _edited_set(old, *parsed, after)
+    return old if _parsed(old) == _parsed(wanted) else wanted
+
+
+def _is_list(text: str) -> bool:
+    return text.startswith("[")
 
 
 def _edited_set(old: str, actual: list[Any], had: list[Any], wanted: list[Any], texts: list[str]) -> str:
@@ -161,17 +165,21 @@ def _edited_set(old: str, actual: list[Any], had: list[Any], wanted: list[Any], 
     return old
 
 
-def _edited_tables(old: str, had: list[Any], wanted: list[Any], texts: list[str]) -> str:
+def _edited_tables(old: str, actual: list[str], had: list[str], wanted: list[str]) -> str:
     """A list of inline tables in order: those that differ are edited, the surplus leaves, what is new stands at the
     end.
     """
-    for place in range(min(len(had), len(wanted))):
-        if had[place] != wanted[place]:
+    if len(actual) != len(had):
+        if list(map(_parsed, actual)) == list(map(_parsed, wanted)):
+            return old
+        raise NotEditable(old)
+    for place, (before, after) in enumerate(zip(had, wanted, strict=False)):
+        if before != after and _parsed(actual[place]) != _parsed(after):
             start, end = _elements(old)[place]
-            old = old[:start] + _edited_inline(old[start:end], had[place], wanted[place], texts[place]) + old[end:]
+            old = old[:start] + _edited_inline(old[start:end], _parsed(before), _parsed(after), after) + old[end:]
     for place in reversed(range(len(wanted), len(had))):
         old = _without_element(old, place)
-    for text in texts[len(had) :]:
+    for text in wanted[len(had) :]:
         old = _with_element(old, text)
     return old
 

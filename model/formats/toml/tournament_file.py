@@ -6,15 +6,16 @@ faults at once, with lines.  `tournament_writer` writes them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from pairproof.model.errors import Fault, InvalidInput, in_file_order
 from pairproof.model.formats.check import check_tournament
 from pairproof.model.formats.format import PLAIN, Reading
 from pairproof.model.formats.places import Path, line_of
-from pairproof.model.formats.toml.blocks import blocks_of, tables_of
+from pairproof.model.formats.toml.blocks import Block, blocks_of, tables_of
 from pairproof.model.formats.toml.places import places_in
 from pairproof.model.formats.toml.syntax import parse_toml, text_of
 from pairproof.model.formats.toml.validation import meaning_faults, validated
@@ -72,18 +73,44 @@ def _read(text: str, places: Mapping[Path, int], reading: Reading) -> tuple[Tour
     blocks = blocks_of(text)
     tables = None if blocks is None else tables_of(blocks)
     if tables is None:
-        tables = parse_toml(text)
+        blocks, tables = None, parse_toml(text)
     if reading.empty:
         tables.setdefault("players", [])
     # Imported here: pydantic takes longer to import than many a command to run, and TRF files do without.
     from pairproof.model.formats.toml.tournament_shape import File
 
-    file, shape_faults = validated(File, tables, places)
+    file, shape_faults = validated(File, tables if blocks is None else _shaped(blocks, tables), places)
+    if shape_faults:
+        file, shape_faults = validated(File, tables, places)
     if file is None:
         return None, in_file_order(shape_faults)
     tournament, faults = _interpret(file, places)
     faults += check_tournament(tournament, places, open_games=reading.lets_games_open, empty=reading.empty)
     return tournament, meaning_faults(shape_faults, faults)
+
+
+def _shaped(blocks: Sequence[Block], tables: Mapping[str, Any]) -> dict[str, Any]:
+    """The tables of a file, those of players and rounds as values of their shape: what has been looked at once is not
+    looked at again.
+    """
+    known: dict[str, list[Any]] = {}
+    for block in blocks:
+        if block.name in ("players", "rounds"):
+            known.setdefault(block.name, []).append(_shape(block.name, block.text) or block.table())
+    return {**tables, **known}
+
+
+@lru_cache(maxsize=8192)
+def _shape(name: str, text: str) -> PlayerTable | RoundTable | None:
+    """A block's table as a value of its shape; None where it has not that shape."""
+    from pydantic import ValidationError
+
+    from pairproof.model.formats.toml.tournament_shape import PlayerTable, RoundTable
+
+    try:
+        return (PlayerTable if name == "players" else RoundTable).model_validate(Block(name, text).table())
+    except ValidationError:
+        return None
 
 
 def _interpret(file: File, places: Mapping[Path, int]) -> tuple[Tournament, list[Fault]]:
