@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from pairproof.model.errors import InvalidInput, UsageProblem
+from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.check import check_tournament
 from pairproof.model.formats.format import Form, ListReading, Reading
 from pairproof.model.formats.load import document_of, source_bytes
@@ -81,9 +81,9 @@ def _restricted(tournament: Tournament, restricted_until: int | None) -> Tournam
         return tournament
     before = group_warnings(tournament)
     tournament = replace(tournament, restricted_until=restricted_until)
-    faults = check_tournament(tournament)
-    if faults:
-        raise InvalidInput(faults, tournament.source)
+    # The tournament has been read, so what is wrong now is the option's fault.
+    if faults := check_tournament(tournament):
+        raise UsageProblem("\n".join(f"--restricted-until: {fault}" for fault in faults))
     warnings = [warning for warning in tournament.warnings if warning not in before]
     return replace(tournament, warnings=(*warnings, *group_warnings(tournament)))
 

@@ -245,35 +245,43 @@ def _order_faults(
     ]
     faults = wished + _away_faults(orders, known)
     for a, b in sorted(forbid):
+        what = _beginning(FixedPair(b, a) if a == BYE else FixedPair(a, b))
         faults += [
-            Fault(f"{a}-{b} is forbidden, but there is no player {player}.", player=player)
+            Fault(f"{what} is forbidden, but there is no player {player}.", player=player)
             for player in (a, b)
             if player != BYE and player not in known
         ]
         if a == b:
-            faults.append(Fault(f"{a}-{b} is forbidden: a player cannot be paired with himself.", player=a))
+            faults.append(Fault(f"{what} is forbidden: a player cannot be paired with himself.", player=a))
     seen: dict[int, FixedPair] = {}
     forbidden = set(forbid)
     for pair in fix:
+        what = _beginning(pair)
         if pair.first == pair.second:
-            faults.append(Fault(f"{pair} is fixed: a player cannot be paired with himself.", player=pair.first))
+            faults.append(Fault(f"{what} is fixed: a player cannot be paired with himself.", player=pair.first))
             continue
         if pair_key(pair.first, pair.second) in forbidden:
-            faults.append(Fault(f"{pair} is both fixed and forbidden; take one of the two orders away."))
+            faults.append(Fault(f"{what} is both fixed and forbidden; take one of the two orders away."))
         for player in (pair.first, pair.second):
             if player != BYE and player not in known:
-                faults.append(Fault(f"{pair} is fixed, but there is no player {player}.", player=player))
+                faults.append(Fault(f"{what} is fixed, but there is no player {player}.", player=player))
             elif player != BYE and player not in here:
-                text = f"{pair} is fixed, but player {player} is not playing this round: {away[player]}."
+                text = f"{what} is fixed, but player {player} is not playing this round: {away[player]}."
                 faults.append(Fault(text, player=player))
             if player in seen:
                 who = "The bye" if player == BYE else f"Player {player}"
                 faults.append(Fault(f"{who} is fixed twice: {seen[player]} and {pair}.", player=player or None))
             seen[player] = pair
     if BYE in seen and len(here) % 2 == 0:
-        text = f"{seen[BYE]} is fixed, but {len(here)} players are present: an even number, so nobody has the bye."
+        what = _beginning(seen[BYE])
+        text = f"{what} is fixed, but {len(here)} players are present: an even number, so nobody has the bye."
         faults.append(Fault(text))
     return faults
+
+
+def _beginning(pair: FixedPair) -> str:
+    """A pair, or a bye, as a sentence begins with it."""
+    return str(pair)[:1].upper() + str(pair)[1:]
 
 
 def order_faults(tournament: Tournament, rules: RuleSet, number: int, orders: Orders) -> list[Fault]:

@@ -74,7 +74,7 @@ def _refuse(request: Request, limits: bool) -> None:
             ("look-ahead", conditions.lookahead is not None),
             ("limits of pairs in a group", limits or bool(conditions.max_pairs_in_group)),
             ("alternatives", conditions.alternatives is not None),
-            ("a published pairing to keep", bool(orders.keep) or conditions.max_changed is not None),
+            ("published pairing to keep", bool(orders.keep) or conditions.max_changed is not None),
             ("relaxed criteria", orders.relax),
         )
         if given

@@ -75,7 +75,9 @@ def test_teams_and_the_restriction(call: Run, tmp_path: Path) -> None:
     assert tournament.restricted_until == 3
     assert [player.groups for player in tournament.players] == [("Lions",), ("Lions",), (), ()]
     assert any("'Lions' holds 2 of 4 players" in text for text in said(done))
-    assert call(*arguments[:-1], "5").returncode == 3
+    done = call(*arguments[:-1], "5")
+    assert (done.returncode, b"winter.trf" in done.stderr) == (2, False)
+    assert any(text.startswith("--restricted-until: restricted_until is 5") for text in said(done))
     assert any("teams (013)" in text for text in said(call("convert", "winter.trf", "plain.toml")))
 
 
