@@ -11,6 +11,7 @@ from enum import Enum
 from itertools import count
 
 from pairproof.model.errors import Fault
+from pairproof.model.language import say
 
 BYE = 0
 """The id that stands for the bye wherever a pair of ids is written (`forbid = [[5, 0]]`)."""
@@ -123,7 +124,7 @@ class FixedPair:
 
     def __str__(self) -> str:
         if self.second == BYE:
-            return f"the bye for {self.first}"
+            return say("the bye for {player}", player=self.first)
         return f"{self.first}w-{self.second}b" if self.colours else f"{self.first}-{self.second}"
 
 

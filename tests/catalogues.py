@@ -21,6 +21,7 @@ from pairproof.model.criteria import HARD, LEVELS
 from pairproof.model.criteria.levels import relaxed_level
 from pairproof.model.criteria.wishes import CHANGED_BOARDS
 from pairproof.model.dutch.criteria import CRITERIA
+from pairproof.model.formats.toml.validation import WANTED
 from pairproof.model.tiebreaks.registry import TIE_BREAKS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -54,6 +55,7 @@ def messages_said() -> set[Message]:
     found |= {Message("", text) for piece in TIE_BREAKS.values() for text in (piece.title, piece.meaning)}
     found |= {Message("", text) for text in (*TYPER_SAYS, *TYPER_WRITES, *COMMANDS.values())}
     found |= {Message("", means.short) for means in EXIT_CODES.values() if means.short}
+    found |= {Message("", text) for text in WANTED.values()}
     for package in ("model", "solver", "cli"):
         for path in sorted((ROOT / package).rglob("*.py")):
             tree = ast.parse(path.read_text(encoding="utf-8"))

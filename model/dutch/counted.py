@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.language import say
 from pairproof.model.rules import RuleSet
 from pairproof.model.tournament import Round, Tournament
 
@@ -22,16 +23,18 @@ def as_counted(tournament: Tournament, rules: RuleSet, round: int | None) -> Tou
     """
     faults = list(tournament.set_aside)
     if tournament.rounds_planned is None and (round is None or round > len(tournament.rounds)):
-        needs = "The Dutch system needs the number of rounds planned (record 142 or XXR; `rounds` in TOML)"
-        faults.append(Fault(f"{needs}: the last has its own rules."))
+        needs = say("The Dutch system needs the number of rounds planned (record 142 or XXR; `rounds` in TOML)")
+        faults.append(Fault(say("{needs}: the last has its own rules.", needs=needs)))
     if rules.policy.start_scores == "used":
-        text = "The Dutch system has no starting scores; take start_scores out, or pair by other rules."
+        text = say("The Dutch system has no starting scores; take start_scores out, or pair by other rules.")
         faults.append(Fault(text))
     if rules.points.bye != rules.points.full_bye:
         faults += [
             Fault(
-                "A win against nobody (0000 - +) is the bye to the Dutch system, and here the bye is worth other "
-                "points than a full-point bye; write U or F.",
+                say(
+                    "A win against nobody (0000 - +) is the bye to the Dutch system, and here the bye is worth "
+                    "other points than a full-point bye; write U or F."
+                ),
                 player=player,
                 round=number,
             )

@@ -10,6 +10,7 @@ import numpy as np
 from pairproof.model.dutch.counted import as_counted
 from pairproof.model.dutch.initial_colour import initial_colour
 from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.language import say
 from pairproof.model.rules import Points, RuleSet, effective_rules
 from pairproof.model.state.colours import ABSOLUTE
 from pairproof.model.state.history import DOWN, NO_FLOAT, UP, Entry, History, Kind
@@ -106,7 +107,7 @@ def dutch_position(
     past, ids = base.history, base.ids
     first_colour = initial_colour(tournament)
     if not first_colour:
-        text = "No colour has been given yet: enter the initial colour that was drawn by lot (record 152, W or B)."
+        text = say("No colour has been given yet: enter the initial colour that was drawn by lot (record 152, W or B).")
         raise InvalidInput([Fault(text)], tournament.source)
     numbers = pairing_numbers(tournament, past.rounds, frozenset(ids))
     points = np.array([past.scores[player] for player in ids], dtype=np.int64)

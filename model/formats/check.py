@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from pairproof.model.errors import Fault
 from pairproof.model.formats.check_orders import doubtful, forbid_faults, later_faults, next_faults, not_in, pair_faults
 from pairproof.model.formats.places import Path, line_of
+from pairproof.model.language import say, say_n
 from pairproof.model.tournament import BYE, Game, Round, Tournament
 
 
@@ -56,19 +57,25 @@ def _player_faults(tournament: Tournament, where: Mapping[Path, int], empty: boo
     for index, player in enumerate(tournament.players):
         line = line_of(where, "players", index)
         if player.id < 1:
-            yield Fault(f"The id {player.id} is no start number; ids count from 1.", line=line, player=player.id)
+            yield Fault(
+                say("The id {id} is no start number; ids count from 1.", id=player.id), line=line, player=player.id
+            )
         if player.id in first_line:
             before = first_line[player.id]
-            place = f" (first in line {before})" if before is not None else ""
+            place = say(" (first in line {before})", before=before) if before is not None else ""
             yield Fault(
-                f"The id {player.id} is given to two players{place}; each player needs an id of their own.",
+                say(
+                    "The id {id} is given to two players{place}; each player needs an id of their own.",
+                    id=player.id,
+                    place=place,
+                ),
                 line=line,
                 player=player.id,
             )
         first_line.setdefault(player.id, line)
     yield from _table_faults(tournament, where)
     if not tournament.players and not empty:
-        yield Fault("There are no players.")
+        yield Fault(say("There are no players."))
 
 
 def _table_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[Fault]:
@@ -76,7 +83,12 @@ def _table_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator
     for index, player in enumerate(tournament.players):
         if player.table is not None and owner.setdefault(player.table, player.id) != player.id:
             yield Fault(
-                f"Table {player.table} is given to player {owner[player.table]} and to player {player.id}.",
+                say(
+                    "Table {table} is given to player {owner} and to player {id}.",
+                    table=player.table,
+                    owner=owner[player.table],
+                    id=player.id,
+                ),
                 line_of(where, "players", index, "table"),
                 player=player.id,
             )
@@ -86,19 +98,31 @@ def _plan_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[
     planned = tournament.rounds_planned
     line = line_of(where, "tournament", "rounds")
     if planned is not None and planned < 1:
-        yield Fault(f"The number of rounds is {planned}; a tournament has at least one.", line=line)
+        yield Fault(
+            say("The number of rounds is {planned}; a tournament has at least one.", planned=planned), line=line
+        )
     if planned is not None and len(tournament.rounds) > planned:
         yield Fault(
-            f"{len(tournament.rounds)} rounds are recorded, but only {planned} are planned; "
-            "correct the number of rounds or take the surplus rounds out.",
+            say_n(
+                "{count} round is recorded, but only {planned} are planned; correct the number of rounds or take the "
+                "surplus rounds out.",
+                "{count} rounds are recorded, but only {planned} are planned; correct the number of rounds or take the "
+                "surplus rounds out.",
+                len(tournament.rounds),
+                planned=planned,
+            ),
             line=line,
             round=planned + 1,
         )
     restricted = tournament.restricted_until
     if restricted is not None and planned is not None and restricted >= planned:
         yield Fault(
-            f"restricted_until is {restricted}, but must be less than the number of rounds ({planned}): "
-            "at least the last round is free (P B4).",
+            say(
+                "restricted_until is {restricted}, but must be less than the number of rounds ({planned}): at "
+                "least the last round is free (P B4).",
+                restricted=restricted,
+                planned=planned,
+            ),
             line=line_of(where, "tournament", "restricted_until"),
         )
 
@@ -120,7 +144,11 @@ def _away_faults(tournament: Tournament, played: Round, index: int, where: Mappi
         if player.id in there and not player.is_in(index + 1):
             place = next((at for at, game in enumerate(played.games) if player.id in (game.white, game.black)), None)
             line = line_of(where, "rounds", index, *(() if place is None else ("games", place)))
-            text = f"Player {player.id} {not_in(player, index + 1)}, but has a game or a bye in this round."
+            text = say(
+                "Player {id} {not_in}, but has a game or a bye in this round.",
+                id=player.id,
+                not_in=not_in(player, index + 1),
+            )
             yield Fault(text, line, player=player.id, round=index + 1)
 
 
@@ -131,18 +159,24 @@ def _record_faults(tournament: Tournament, played: Round, index: int, where: Map
     for one in played.corrected:
         told = f"{one.white}-{one.black}"
         if one.round >= number:
-            text = f"corrected names round {one.round}, which is not before this one."
+            text = say("corrected names round {round}, which is not before this one.", round=one.round)
             yield Fault(text, line, round=number)
         elif not any(
             (game.white, game.black) == (one.white, one.black) for game in tournament.rounds[one.round - 1].games
         ):
             yield Fault(
-                f"corrected names the game {told} of round {one.round}, which has no such game.", line, round=number
+                say(
+                    "corrected names the game {told} of round {round}, which has no such game.",
+                    told=told,
+                    round=one.round,
+                ),
+                line,
+                round=number,
             )
     boards = {(game.white, game.black) for game in played.games} | {(player, BYE) for player in played.byes}
     for made in played.hand:
         if made not in boards:
-            text = f"hand names {made[0]}-{made[1]}, but this round has no such board."
+            text = say("hand names {white}-{black}, but this round has no such board.", white=made[0], black=made[1])
             yield Fault(text, line_of(where, "rounds", index, "hand"), round=number)
     orders = played.orders
     if orders is None:
@@ -153,7 +187,7 @@ def _record_faults(tournament: Tournament, played: Round, index: int, where: Map
         for pair in doubtful(pairs, known):
             yield from pair_faults(pair, word, known, line, number)
     for player in sorted(orders.absent - known):
-        yield Fault(f"There is no player {player} to be absent.", line, player=player, round=number)
+        yield Fault(say("There is no player {player} to be absent.", player=player), line, player=player, round=number)
 
 
 def _is_plain(played: Round, known: set[int], may_be_open: bool) -> bool:
@@ -173,31 +207,40 @@ def _one_round(
     for board, game in enumerate(played.games):
         line = line_of(where, "rounds", index, "games", board)
         if game.white == game.black:
-            yield Fault(f"Player {game.white} is paired against himself.", line=line, player=game.white, round=number)
-            seen.setdefault(game.white, "a game")
+            yield Fault(
+                say("Player {player} is paired against himself.", player=game.white),
+                line=line,
+                player=game.white,
+                round=number,
+            )
+            seen.setdefault(game.white, say("a game"))
             continue
         for player in (game.white, game.black):
-            yield from _occupied(player, "a game", seen, known, line, number)
+            yield from _occupied(player, say("a game"), seen, known, line, number)
         yield from _gam_faults(game, line, number)
         if game.result is None and not may_be_open:
             yield Fault(
-                f"The game {game.white}-{game.black} has no result; enter it before a later round is paired, or say "
-                "--adjourned.",
+                say(
+                    "The game {white}-{black} has no result; enter it before a later round is paired, or say "
+                    "--adjourned.",
+                    white=game.white,
+                    black=game.black,
+                ),
                 line=line,
                 player=game.white,
                 round=number,
             )
     for key, ids, what in (
-        ("bye", played.byes, "the bye"),
-        ("half_byes", played.half_byes, "a half-point bye"),
-        ("full_byes", played.full_byes, "a full-point bye"),
+        ("bye", played.byes, say("the bye")),
+        ("half_byes", played.half_byes, say("a half-point bye")),
+        ("full_byes", played.full_byes, say("a full-point bye")),
     ):
         for player in ids:
             yield from _occupied(player, what, seen, known, line_of(where, "rounds", index, key), number)
     for player in played.wins_without_opponent:
         if player not in played.full_byes:
             yield Fault(
-                "A win without opponent is a full-point bye: list the player in full_byes too.",
+                say("A win without opponent is a full-point bye: list the player in full_byes too."),
                 line=line_of(where, "rounds", index, "wins_without_opponent"),
                 player=player,
                 round=number,
@@ -209,17 +252,24 @@ def _occupied(
 ) -> Iterator[Fault]:
     """Note that `player` has `what` in the round; the fault if he is unknown or has something already."""
     if player not in known:
-        yield Fault(f"Player {player} has {what}, but there is no player {player}.", line, player=player, round=number)
+        yield Fault(
+            say("Player {player} has {what}, but there is no player {player}.", player=player, what=what),
+            line,
+            player=player,
+            round=number,
+        )
         return
     before = seen.get(player)
     if before is None:
         seen[player] = what
         return
     if before == what:
-        both = "two games" if what == "a game" else f"{what} twice"
+        both = say("two games") if what == say("a game") else say("{what} twice", what=what)
     else:
         both = f"{before} and {what}"
-    yield Fault(f"Player {player} has {both} in one round.", line, player=player, round=number)
+    yield Fault(
+        say("Player {player} has {both} in one round.", player=player, both=both), line, player=player, round=number
+    )
 
 
 def _gam_faults(game: Game, line: int | None, number: int) -> Iterator[Fault]:
@@ -228,14 +278,22 @@ def _gam_faults(game: Game, line: int | None, number: int) -> Iterator[Fault]:
     for player, points in zip((game.white, game.black), game.gam, strict=True):
         if points < 0:
             yield Fault(
-                f"The GAM of player {player} is {points}; game points are 0 or more (P A1).",
+                say(
+                    "The GAM of player {player} is {points}; game points are 0 or more (P A1).",
+                    player=player,
+                    points=points,
+                ),
                 line,
                 player=player,
                 round=number,
             )
     if game.result is not None and not game.played and any(game.gam):
         yield Fault(
-            f"The game {game.white}-{game.black} was forfeited, so it carries no game points (RULES 1.3).",
+            say(
+                "The game {white}-{black} was forfeited, so it carries no game points (RULES 1.3).",
+                white=game.white,
+                black=game.black,
+            ),
             line,
             player=game.white,
             round=number,
@@ -250,11 +308,11 @@ def _points_given_faults(tournament: Tournament, where: Mapping[Path, int]) -> I
             for player, points in sorted(given.items()):
                 if player not in known:
                     yield Fault(
-                        f"{key} names player {player}, but there is no player {player}.",
+                        say("{key} names player {player}, but there is no player {player}.", key=key, player=player),
                         line,
                         player=player,
                         round=number,
                     )
                 if key == "accelerated" and points < 0:
-                    text = f"Fictitious points are 0 or more, not {points}."
+                    text = say("Fictitious points are 0 or more, not {points}.", points=points)
                     yield Fault(text, line, player=player, round=number)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pairproof.model.errors import Fault
 from pairproof.model.formats.places import Path, line_of
+from pairproof.model.language import say
 from pairproof.model.tournament import BYE, Player, Tournament
 
 
@@ -30,26 +31,34 @@ def next_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[F
     number = len(tournament.rounds) + 1
     away: dict[int, str] = {}
     for key, ids, what in (
-        ("absent", coming.absent, "absent"),
-        ("half_byes", coming.half_byes, "on a half-point bye"),
-        ("full_byes", coming.full_byes, "on a full-point bye"),
+        ("absent", coming.absent, say("absent")),
+        ("half_byes", coming.half_byes, say("on a half-point bye")),
+        ("full_byes", coming.full_byes, say("on a full-point bye")),
     ):
         line = line_of(where, "next", key)
         for player in sorted(ids):
             if player not in known:
                 yield Fault(
-                    f"Player {player} is {what}, but there is no player {player}.", line, player=player, round=number
+                    say("Player {player} is {what}, but there is no player {player}.", player=player, what=what),
+                    line,
+                    player=player,
+                    round=number,
                 )
             elif player in away:
                 yield Fault(
-                    f"Player {player} is both {away[player]} and {what} in the round to be paired.",
+                    say(
+                        "Player {player} is both {away} and {what} in the round to be paired.",
+                        player=player,
+                        away=away[player],
+                        what=what,
+                    ),
                     line,
                     player=player,
                     round=number,
                 )
             away.setdefault(player, what)
     yield from _away_and_bye(tournament, number, coming.half_byes | coming.full_byes, line_of(where, "next"))
-    away |= {player.id: "not in this round" for player in tournament.players if not player.is_in(number)}
+    away |= {player.id: say("not in this round") for player in tournament.players if not player.is_in(number)}
     for pair in sorted(coming.forbid):
         yield from pair_faults(pair, "forbid", known, line_of(where, "next", "forbid"), number)
     yield from _fix_faults(tournament, away, known, line_of(where, "next", "fix"), number)
@@ -59,7 +68,12 @@ def _away_and_bye(tournament: Tournament, number: int, byes: frozenset[int], lin
     """A fault for each player with a bye in a round to come that he does not take part in."""
     for player in tournament.players:
         if player.id in byes and not player.is_in(number):
-            text = f"Player {player.id} {not_in(player, number)}, but has a bye entered for round {number}."
+            text = say(
+                "Player {id} {not_in}, but has a bye entered for round {number}.",
+                id=player.id,
+                not_in=not_in(player, number),
+                number=number,
+            )
             yield Fault(text, line, player=player.id, round=number)
 
 
@@ -74,24 +88,28 @@ def _fix_faults(
         pair = (min(fix.first, fix.second), max(fix.first, fix.second))
         yield from pair_faults(pair, "fix", known, line, number)
         if pair in forbidden:
-            yield Fault(f"fix and forbid both name {_pair(pair)}.", line, player=fix.first, round=number)
+            yield Fault(say("fix and forbid both name {pair}.", pair=_pair(pair)), line, player=fix.first, round=number)
         for player in dict.fromkeys(pair):
             if player == BYE:
                 continue
             if player in away:
                 yield Fault(
-                    f"fix seats player {player}, who is {away[player]} in that round.",
+                    say("fix seats player {player}, who is {away} in that round.", player=player, away=away[player]),
                     line,
                     player=player,
                     round=number,
                 )
             if player in fixed:
-                yield Fault(f"fix names player {player} twice.", line, player=player, round=number)
+                yield Fault(say("fix names player {player} twice.", player=player), line, player=player, round=number)
             fixed.add(player)
         if fix.second == BYE:
             if bye_for is not None and bye_for != fix.first:
                 yield Fault(
-                    f"fix gives the bye to player {bye_for} and to player {fix.first}; there is one bye.",
+                    say(
+                        "fix gives the bye to player {bye_for} and to player {first}; there is one bye.",
+                        bye_for=bye_for,
+                        first=fix.first,
+                    ),
                     line,
                     player=fix.first,
                     round=number,
@@ -104,23 +122,38 @@ def later_faults(tournament: Tournament, where: Mapping[Path, int]) -> Iterator[
     known = set(tournament.ids)
     for number, asked in sorted(tournament.requests.items()):
         line = line_of(where, "later")
-        lists = (("absent", asked.absent), ("a half-point bye", asked.half_byes), ("a full-point bye", asked.full_byes))
+        lists = (
+            (say("absent"), asked.absent),
+            (say("a half-point bye"), asked.half_byes),
+            (say("a full-point bye"), asked.full_byes),
+        )
         seen: dict[int, str] = {}
         for what, ids in lists:
             for player in sorted(ids):
                 if player not in known:
-                    yield Fault(f"There is no player {player} to be away.", line, player=player, round=number)
+                    yield Fault(
+                        say("There is no player {player} to be away.", player=player), line, player=player, round=number
+                    )
                 elif player in seen:
-                    text = f"Player {player} has both {seen[player]} and {what} entered for one round."
+                    text = say(
+                        "Player {player} has both {seen} and {what} entered for one round.",
+                        player=player,
+                        seen=seen[player],
+                        what=what,
+                    )
                     yield Fault(text, line, player=player, round=number)
                 seen.setdefault(player, what)
         yield from _away_and_bye(tournament, number, asked.half_byes | asked.full_byes, line)
         if number <= len(tournament.rounds) + 1:
-            yield Fault("What is entered for a later round is for a round that is not later.", line, round=number)
+            yield Fault(say("What is entered for a later round is for a round that is not later."), line, round=number)
 
 
 def _pair(pair: tuple[int, int]) -> str:
-    return f"the bye for player {pair[1]}" if pair[0] == BYE else f"the pair {pair[0]}-{pair[1]}"
+    return (
+        say("the bye for player {player}", player=pair[1])
+        if pair[0] == BYE
+        else say("the pair {white}-{black}", white=pair[0], black=pair[1])
+    )
 
 
 def pair_faults(
@@ -128,12 +161,20 @@ def pair_faults(
 ) -> Iterator[Fault]:
     """Faults of one pair named in an order; (0, p) is the bye of p."""
     if pair[0] == pair[1]:
-        yield Fault(f"{word} names player {pair[0]} against himself.", line, player=pair[0], round=number)
+        yield Fault(
+            say("{key} names player {player} against himself.", key=word, player=pair[0]),
+            line,
+            player=pair[0],
+            round=number,
+        )
         return
     for player in pair:
         if player != BYE and player not in known:
             yield Fault(
-                f"{word} names player {player}, but there is no player {player}.", line, player=player, round=number
+                say("{key} names player {player}, but there is no player {player}.", key=word, player=player),
+                line,
+                player=player,
+                round=number,
             )
 
 
@@ -146,5 +187,5 @@ def doubtful(pairs: Iterable[tuple[int, int]], known: set[int]) -> list[tuple[in
 def not_in(player: Player, number: int) -> str:
     """Why a player does not take part in a round."""
     if player.enters > number:
-        return f"enters in round {player.enters}"
-    return f"has withdrawn after round {player.withdrawn_after}"
+        return say("enters in round {enters}", enters=player.enters)
+    return say("has withdrawn after round {withdrawn_after}", withdrawn_after=player.withdrawn_after)

@@ -48,17 +48,19 @@ def decode(data: bytes) -> tuple[str, tuple[str, ...]]:
     """
     data = utf8(data)
     if not data.strip():
-        raise InvalidInput([Fault("The file is empty.")])
+        raise InvalidInput([Fault(say("The file is empty."))])
     warnings: tuple[str, ...] = ()
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         text = data.decode("latin-1")
         line = data[: error.start].replace(b"\r\n", b"\n").replace(b"\r", b"\n").count(b"\n") + 1
-        warnings = (f"The text is not UTF-8 (line {line}), so it is read as Latin-1; some names may look wrong.",)
+        warnings = (
+            say("The text is not UTF-8 (line {line}), so it is read as Latin-1; some names may look wrong.", line=line),
+        )
     text = text.rstrip(DOS_END)
     found = _BINARY.search(text)
     if found is not None:
         line = len(re.findall(r"\r\n|\r|\n", text[: found.start()])) + 1
-        raise InvalidInput([Fault("This is binary data, not a text file.", line=line)])
+        raise InvalidInput([Fault(say("This is binary data, not a text file."), line=line)])
     return text, warnings

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pairproof.model.errors import FileProblem
+from pairproof.model.language import say
 
 
 def read_bytes(path: Path, what: str) -> bytes:
@@ -20,16 +21,16 @@ def read_bytes(path: Path, what: str) -> bytes:
     try:
         return path.read_bytes()
     except FileNotFoundError:
-        reason = "there is no such file"
+        reason = say("there is no such file")
     except IsADirectoryError:
-        reason = "it is a directory"
+        reason = say("it is a directory")
     except PermissionError:
         # Windows reports a directory this way.
-        reason = "it is a directory" if path.is_dir() else "you have no permission to read it"
+        reason = say("it is a directory") if path.is_dir() else say("you have no permission to read it")
     except (OSError, ValueError) as error:
         # ValueError: a name no file can have, with a null character in it.
         reason = getattr(error, "strerror", None) or str(error)
-    raise FileProblem(f"Cannot read {what} {path}: {reason}.")
+    raise FileProblem(say("Cannot read {what} {path}: {reason}.", what=what, path=path, reason=reason))
 
 
 def read_stdin(stdin: BinaryIO | None = None) -> bytes:
@@ -41,8 +42,8 @@ def read_stdin(stdin: BinaryIO | None = None) -> bytes:
         It cannot be read, or is closed.
     """
     if stdin is None and sys.stdin is None:
-        raise FileProblem("Cannot read standard input: it is closed.")
+        raise FileProblem(say("Cannot read standard input: it is closed."))
     try:
         return (stdin if stdin is not None else sys.stdin.buffer).read()
     except OSError as error:
-        raise FileProblem(f"Cannot read standard input: {error.strerror or error}.") from None
+        raise FileProblem(say("Cannot read standard input: {reason}.", reason=error.strerror or error)) from None

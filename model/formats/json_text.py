@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.language import say
 
 
 def json_text(data: bytes) -> str:
@@ -22,5 +23,7 @@ def json_text(data: bytes) -> str:
     except UnicodeDecodeError as error:
         if encoding.startswith("utf-8"):
             line = data.count(b"\n", 0, error.start) + 1
-            raise InvalidInput([Fault("The text is not UTF-8, which JSON has to be.", line=line)]) from None
-        raise InvalidInput([Fault(f"The text is not {encoding.upper()}, as its beginning says.")]) from None
+            raise InvalidInput([Fault(say("The text is not UTF-8, which JSON has to be."), line=line)]) from None
+        raise InvalidInput(
+            [Fault(say("The text is not {encoding}, as its beginning says.", encoding=encoding.upper()))]
+        ) from None

@@ -61,9 +61,13 @@ def format_problems(sources: Iterable[str], format: str | None) -> Iterator[str]
     """What is wrong with asking for that format for these sources: whole sentences."""
     known = names()
     if format is not None and format not in known:
-        yield f"There is no format {format!r}; known are {', '.join(known[:-1])} and {known[-1]}."
+        yield say(
+            "There is no format {format!r}; known are {known}.",
+            format=format,
+            known=all_of(list(known)),
+        )
     if format is None and STDIN in sources:
-        yield f"Reading standard input needs its format: --format {'|'.join(known)}."
+        yield say("Reading standard input needs its format: --format {known}.", known="|".join(known))
 
 
 def source_bytes(source: str | Path, format: str | None = None, stdin: BinaryIO | None = None) -> tuple[bytes, Format]:
@@ -80,7 +84,7 @@ def source_bytes(source: str | Path, format: str | None = None, stdin: BinaryIO 
     if str(source) == STDIN:
         assert asked is not None  # format_problems has seen to it
         return read_stdin(stdin), asked
-    data = read_bytes(Path(source), "the tournament file")
+    data = read_bytes(Path(source), say("the tournament file"))
     return data, asked or format_of(Path(source).suffix, data)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from pairproof.model.language import say
+
 
 def nobody_words(away: Mapping[int, str]) -> str:
     """That nobody is present, and why: by which entry each player is away."""
@@ -11,7 +13,9 @@ def nobody_words(away: Mapping[int, str]) -> str:
     for player, entry in sorted(away.items()):
         by_entry.setdefault(entry, []).append(player)
     why = "; ".join(f"{entry}: {_listed(players)}" for entry, players in by_entry.items())
-    return "Nobody is present: there is nothing to pair" + (f" ({why})." if why else ".")
+    if not why:
+        return say("Nobody is present: there is nothing to pair.")
+    return say("Nobody is present: there is nothing to pair ({why}).", why=why)
 
 
 def _listed(players: Sequence[int]) -> str:
@@ -22,4 +26,7 @@ def _listed(players: Sequence[int]) -> str:
             runs[-1].append(player)
         else:
             runs.append([player])
-    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+    return ", ".join(
+        say("{first} to {last}", first=run[0], last=run[-1]) if len(run) > 2 else ", ".join(map(str, run))
+        for run in runs
+    )

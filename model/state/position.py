@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pairproof.model.errors import Fault, InvalidInput, UsageProblem
+from pairproof.model.language import say, say_n
 from pairproof.model.rules import RuleSet
 from pairproof.model.state.absence import nobody_words
 from pairproof.model.state.colours import ColourNeed, colour_need
@@ -126,12 +127,21 @@ def round_to_pair(tournament: Tournament, round: int | None) -> int:
     following = len(tournament.rounds) + 1
     if round is not None and not 1 <= round <= following:
         raise UsageProblem(
-            f"Round {round} cannot be paired: the file holds {following - 1} rounds, so rounds 1 to {following} can."
+            say_n(
+                "Round {round} cannot be paired: the file holds {count} round, so rounds 1 to {last} can.",
+                "Round {round} cannot be paired: the file holds {count} rounds, so rounds 1 to {last} can.",
+                following - 1,
+                round=round,
+                last=following,
+            )
         )
     number = following if round is None else round
     planned = tournament.rounds_planned
     if planned is not None and number > planned:
-        text = f"All {planned} planned rounds are paired already; name one of them with --round, or plan more rounds."
+        text = say(
+            "All {planned} planned rounds are paired already; name one of them with --round, or plan more rounds.",
+            planned=planned,
+        )
         raise InvalidInput([Fault(text)], tournament.source)
     return number
 
@@ -153,27 +163,27 @@ def _present(tournament: Tournament, number: int, orders: Orders) -> tuple[set[i
 def _away(tournament: Tournament, number: int, orders: Orders) -> dict[int, str]:
     """Who does not play the round, and by which entry; that of the file where there are two, as it is enough."""
     entries: list[tuple[str, Iterable[int]]] = [
-        (f"{what} by the order given with the command", players)
+        (say("{what} by the order given with the command", what=what), players)
         for what, players in (
-            ("absent", orders.absent),
-            ("half-point bye", orders.half_byes),
-            ("full-point bye", orders.full_byes),
+            (say("absent"), orders.absent),
+            (say("half-point bye"), orders.half_byes),
+            (say("full-point bye"), orders.full_byes),
         )
     ]
     if number <= len(tournament.rounds):
         played = tournament.rounds[number - 1]
         entries += [
-            ("in no game of this round of the file", set(tournament.ids) - played.seated()),
-            ("half-point bye by the file", played.half_byes),
-            ("full-point bye by the file", played.full_byes),
+            (say("in no game of this round of the file"), set(tournament.ids) - played.seated()),
+            (say("half-point bye by the file"), played.half_byes),
+            (say("full-point bye by the file"), played.full_byes),
         ]
     else:
         coming = tournament.next
         entries += [
-            ("not in this round by the file (enters, withdrawn_after)", tournament.away(number)),
-            ("absent by the file ([next] absent, TRF Z)", coming.absent),
-            ("half-point bye by the file ([next] half_byes, TRF H)", coming.half_byes),
-            ("full-point bye by the file ([next] full_byes, TRF F)", coming.full_byes),
+            (say("not in this round by the file (enters, withdrawn_after)"), tournament.away(number)),
+            (say("absent by the file ([next] absent, TRF Z)"), coming.absent),
+            (say("half-point bye by the file ([next] half_byes, TRF H)"), coming.half_byes),
+            (say("full-point bye by the file ([next] full_byes, TRF F)"), coming.full_byes),
         ]
     return {player: entry for entry, players in entries for player in sorted(players)}
 
@@ -201,7 +211,9 @@ def _orders_in_force(
         if key not in once or (pair.colours and not once[key].colours):
             once[key] = pair
         elif pair.colours and once[key].colours and pair.first != once[key].first:
-            text = f"{once[key]} and {pair} fix opposite colours; take one of the two orders away."
+            text = say(
+                "{once} and {pair} fix opposite colours; take one of the two orders away.", once=once[key], pair=pair
+            )
             faults.append(Fault(text))
     return list(once.values()), forbid, faults
 
@@ -209,17 +221,19 @@ def _orders_in_force(
 def _away_faults(orders: Orders, known: set[int]) -> list[Fault]:
     """What is wrong with who is said not to play."""
     away = (
-        ("be absent", orders.absent),
-        ("have a half-point bye", orders.half_byes),
-        ("have a full-point bye", orders.full_byes),
+        (say("be absent"), orders.absent),
+        (say("have a half-point bye"), orders.half_byes),
+        (say("have a full-point bye"), orders.full_byes),
     )
     faults = [
-        Fault(f"There is no player {player} to {what}.", player=player)
+        Fault(say("There is no player {player} to {what}.", player=player, what=what), player=player)
         for what, players in away
         for player in sorted(players - known)
     ]
     faults += [
-        Fault(f"Player {player} cannot both {what} and {other}.", player=player)
+        Fault(
+            say("Player {player} cannot both {what} and {other}.", player=player, what=what, other=other), player=player
+        )
         for (what, players), (other, others) in combinations(away, 2)
         for player in sorted(players & others)
     ]
@@ -237,8 +251,17 @@ def _order_faults(
 ) -> list[Fault]:
     known = set(tournament.ids)
     wished = [
-        Fault(f"{a}-{b} is {what} by the rule set, but there is no player {player}.", player=player)
-        for what, pairs in (("preferred", rules.prefer), ("to be avoided", rules.avoid))
+        Fault(
+            say(
+                "{a}-{b} is {what} by the rule set, but there is no player {player}.",
+                a=a,
+                b=b,
+                what=what,
+                player=player,
+            ),
+            player=player,
+        )
+        for what, pairs in ((say("preferred"), rules.prefer), (say("to be avoided"), rules.avoid))
         for a, b in pairs
         for player in (a, b)
         if player != BYE and player not in known
@@ -247,34 +270,57 @@ def _order_faults(
     for a, b in sorted(forbid):
         what = _beginning(FixedPair(b, a) if a == BYE else FixedPair(a, b))
         faults += [
-            Fault(f"{what} is forbidden, but there is no player {player}.", player=player)
+            Fault(say("{pair} is forbidden, but there is no player {player}.", pair=what, player=player), player=player)
             for player in (a, b)
             if player != BYE and player not in known
         ]
         if a == b:
-            faults.append(Fault(f"{what} is forbidden: a player cannot be paired with himself.", player=a))
+            faults.append(
+                Fault(say("{pair} is forbidden: a player cannot be paired with himself.", pair=what), player=a)
+            )
     seen: dict[int, FixedPair] = {}
     forbidden = set(forbid)
     for pair in fix:
         what = _beginning(pair)
         if pair.first == pair.second:
-            faults.append(Fault(f"{what} is fixed: a player cannot be paired with himself.", player=pair.first))
+            faults.append(
+                Fault(say("{pair} is fixed: a player cannot be paired with himself.", pair=what), player=pair.first)
+            )
             continue
         if pair_key(pair.first, pair.second) in forbidden:
-            faults.append(Fault(f"{what} is both fixed and forbidden; take one of the two orders away."))
+            faults.append(Fault(say("{pair} is both fixed and forbidden; take one of the two orders away.", pair=what)))
         for player in (pair.first, pair.second):
             if player != BYE and player not in known:
-                faults.append(Fault(f"{what} is fixed, but there is no player {player}.", player=player))
+                faults.append(
+                    Fault(
+                        say("{pair} is fixed, but there is no player {player}.", pair=what, player=player),
+                        player=player,
+                    )
+                )
             elif player != BYE and player not in here:
-                text = f"{what} is fixed, but player {player} is not playing this round: {away[player]}."
+                text = say(
+                    "{pair} is fixed, but player {player} is not playing this round: {away}.",
+                    pair=what,
+                    player=player,
+                    away=away[player],
+                )
                 faults.append(Fault(text, player=player))
             if player in seen:
-                who = "The bye" if player == BYE else f"Player {player}"
-                faults.append(Fault(f"{who} is fixed twice: {seen[player]} and {pair}.", player=player or None))
+                who = say("The bye") if player == BYE else say("Player {player}", player=player)
+                faults.append(
+                    Fault(
+                        say("{who} is fixed twice: {seen} and {pair}.", who=who, seen=seen[player], pair=pair),
+                        player=player or None,
+                    )
+                )
             seen[player] = pair
     if BYE in seen and len(here) % 2 == 0:
-        what = _beginning(seen[BYE])
-        text = f"{what} is fixed, but {len(here)} players are present: an even number, so nobody has the bye."
+        text = say_n(
+            "{pair} is fixed, but {count} player is present: an even number, so nobody has the bye.",
+            "{pair} is fixed, but {count} players are present: an even number, so nobody has the bye.",
+            len(here),
+            pair=_beginning(seen[BYE]),
+        )
         faults.append(Fault(text))
     return faults
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from xml.parsers import expat
 
 from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.language import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ def parsed(data: bytes) -> Elements:
         The XML is empty, not well-formed, of another program, or declares entities: the first fault.
     """
     if not data.strip():
-        raise InvalidInput([Fault("The file is empty.")])
+        raise InvalidInput([Fault(say("The file is empty."))])
     elements = Elements()
     teams = 0
     around: list[Element | None] = []  # of each tag that is open
@@ -80,7 +81,7 @@ def parsed(data: bytes) -> Elements:
 
     def refused(*_: object) -> None:
         # Entities could make a small file grow without bound; OpenGotha declares none.
-        message = "The file declares entities of its own, which OpenGotha's files do not."
+        message = say("The file declares entities of its own, which OpenGotha's files do not.")
         raise InvalidInput([Fault(message, line=parser.CurrentLineNumber)])
 
     parser.StartElementHandler = start
@@ -90,10 +91,14 @@ def parsed(data: bytes) -> Elements:
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
-        message = f"XML syntax: {expat.ErrorString(error.code)}."
+        message = say("XML syntax: {error}.", error=expat.ErrorString(error.code))
         raise InvalidInput([Fault(message, line=error.lineno, column=error.offset + 1)]) from None
     except (LookupError, UnicodeError, ValueError):
-        raise InvalidInput([Fault("The file's encoding is none that can be read; save it as UTF-8.", line=1)]) from None
+        raise InvalidInput(
+            [Fault(say("The file's encoding is none that can be read; save it as UTF-8."), line=1)]
+        ) from None
     if elements.root != "Tournament":
-        raise InvalidInput([Fault(f"The file's main element is {elements.root!r}; OpenGotha's is 'Tournament'.")])
+        raise InvalidInput(
+            [Fault(say("The file's main element is {root!r}; OpenGotha's is 'Tournament'.", root=elements.root))]
+        )
     return elements

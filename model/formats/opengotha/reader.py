@@ -68,7 +68,7 @@ class _Reader:
         sets = elements.named("GeneralParameterSet")
         self.general = sets[0] if sets else Element("GeneralParameterSet", {}, 1)
         if not sets:
-            self.faults.append(Fault("There is no GeneralParameterSet; is this an OpenGotha file?"))
+            self.faults.append(Fault(say("There is no GeneralParameterSet; is this an OpenGotha file?")))
         for outer, inner in elements.nested:
             message = say(
                 "{inner} stands inside {outer} (line {line}); close the one before the other begins.",
@@ -78,7 +78,9 @@ class _Reader:
             )
             self._fault(inner, message)
         for again in sets[1:]:
-            self._fault(again, f"GeneralParameterSet is there twice (first in line {self.general.line}).")
+            self._fault(
+                again, say("GeneralParameterSet is there twice (first in line {line}).", line=self.general.line)
+            )
 
     def _fault(self, element: Element, message: str, **places: int | None) -> None:
         self.faults.append(Fault(message, line=element.line, **places))
@@ -88,7 +90,17 @@ class _Reader:
         if not text and default is not None:
             return default
         if not re.fullmatch(r"-?[0-9]{1,6}", text) or not low <= int(text) <= high:
-            self._fault(element, f"{element.name}: {key} is {text!r}; it must be a number from {low} to {high}.")
+            self._fault(
+                element,
+                say(
+                    "{name}: {key} is {text!r}; it must be a number from {low} to {high}.",
+                    name=element.name,
+                    key=key,
+                    text=text,
+                    low=low,
+                    high=high,
+                ),
+            )
             return low if default is None else default
         return int(text)
 
@@ -131,18 +143,31 @@ class _Reader:
             # Games name a player by both names together, in capitals and without blanks.
             key = _key(element.text("name") + element.text("firstName"))
             if not key:
-                self._fault(element, "A player has no name.")
+                self._fault(element, say("A player has no name."))
             elif key in entrants:
                 self._fault(
                     element,
-                    f"The player {key} is there twice (first in line {entrants[key][1].line}); names must differ.",
+                    say(
+                        "The player {key} is there twice (first in line {line}); names must differ.",
+                        key=key,
+                        line=entrants[key][1].line,
+                    ),
                 )
             else:
                 entrants[key] = (self._number(element, "rating", -9999, 9999, 0), element)
         if not entrants:
-            self.faults.append(Fault("There are no players."))
+            self.faults.append(Fault(say("There are no players.")))
         if len(entrants) > MAX_PLAYERS:
-            self.faults.append(Fault(f"There are {len(entrants)} players; at most {MAX_PLAYERS} can be read."))
+            self.faults.append(
+                Fault(
+                    say_n(
+                        "There is {count} player; at most {most} can be read.",
+                        "There are {count} players; at most {most} can be read.",
+                        len(entrants),
+                        most=MAX_PLAYERS,
+                    )
+                )
+            )
         order = sorted(entrants, key=lambda key: -entrants[key][0])
         ids = {key: number for number, key in enumerate(order, start=1)}
         negative = sum(rating < 0 for rating, _ in entrants.values())
@@ -171,7 +196,11 @@ class _Reader:
         key = _key(element.text(attribute))
         found = ids.get(key, self.folded.get(_folded(key)))
         if found is None:
-            self._fault(element, f"{element.name} names the player {key!r}, but there is no such player.", round=number)
+            self._fault(
+                element,
+                say("{name} names the player {key!r}, but there is no such player.", name=element.name, key=key),
+                round=number,
+            )
         return found
 
     def _games(self, ids: Mapping[str, int], where: dict[Path, int]) -> list[tuple[Game, ...]]:
@@ -187,12 +216,18 @@ class _Reader:
             elif written not in _RESULTS:
                 self._fault(
                     element,
-                    f"The result {written!r} cannot be honoured; known are {', '.join((*_RESULTS, _BOTH_WIN))}.",
+                    say(
+                        "The result {written!r} cannot be honoured; known are {known}.",
+                        written=written,
+                        known=", ".join((*_RESULTS, _BOTH_WIN)),
+                    ),
                     round=number,
                 )
             known = element.text("knownColor")
             if known not in ("true", "false", ""):
-                self._fault(element, f"Game: knownColor is {known!r}; it must be true or false.", round=number)
+                self._fault(
+                    element, say("Game: knownColor is {known!r}; it must be true or false.", known=known), round=number
+                )
             if white is None or black is None:
                 continue
             handicaps += self._number(element, "handicap", 0, 9, 0) > 0
@@ -200,7 +235,7 @@ class _Reader:
             game = Game(white, black, result, coloured=known != "false")
             table = self._number(element, "tableNumber", 0, 99999, 0)
             found.setdefault(number, []).append((table, min(white, black), game, element.line))
-            self.seated += [(number, player, "a game", element) for player in dict.fromkeys((white, black))]
+            self.seated += [(number, player, say("a game"), element) for player in dict.fromkeys((white, black))]
         if handicaps:
             self.warnings.append(
                 say_n(
@@ -227,13 +262,20 @@ class _Reader:
                 continue
             if number > coming or number > planned:
                 why = (
-                    f"only {planned} rounds are planned" if number > planned else f"the round to be paired is {coming}"
+                    say_n("only {count} round is planned", "only {count} rounds are planned", planned)
+                    if number > planned
+                    else say("the round to be paired is {coming}", coming=coming)
                 )
-                text = f"The bye of {self._called(player)} is entered for round {number}, but {why}."
+                text = say(
+                    "The bye of {called} is entered for round {number}, but {why}.",
+                    called=self._called(player),
+                    number=number,
+                    why=why,
+                )
                 self._fault(element, text, player=player, round=number)
                 continue
             byes.append((number, player))
-            self.seated.append((number, player, "the bye", element))
+            self.seated.append((number, player, say("the bye"), element))
             # The line of the last bye of a round: if there are several, that one is too many.
             place: Path = ("next", "fix") if number == coming else ("rounds", number - 1, "bye")
             where[place] = element.line
@@ -245,11 +287,11 @@ class _Reader:
         for player, element in self.entrants.items():
             flags = element.text("participating")
             if not re.fullmatch(r"[01]*", flags):
-                text = f"Player: participating is {flags!r}; it holds a 0 or a 1 for each round."
+                text = say("Player: participating is {flags!r}; it holds a 0 or a 1 for each round.", flags=flags)
                 self._fault(element, text, player=player)
             status = element.text("registeringStatus")
             if status not in ("FIN", "PRE", ""):
-                text = f"Player: registeringStatus is {status!r}; it must be FIN or PRE."
+                text = say("Player: registeringStatus is {status!r}; it must be FIN or PRE.", status=status)
                 self._fault(element, text, player=player)
             for number in range(1, planned + 1):
                 if _provisional(element) or flags[number - 1 : number] == "0":
@@ -263,11 +305,11 @@ class _Reader:
                 continue
             entry = self.entrants[player]
             why = (
-                "is entered for the time being only (registeringStatus PRE"
+                say("is entered for the time being only (registeringStatus PRE, line {line})", line=entry.line)
                 if _provisional(entry)
-                else "does not take part in that round (participating"
+                else say("does not take part in that round (participating, line {line})", line=entry.line)
             )
-            text = f"{self._called(player)} has {what}, but {why}, line {entry.line})."
+            text = say("{called} has {what}, but {why}.", called=self._called(player), what=what, why=why)
             self._fault(element, text, player=player, round=number)
 
     def _called(self, player: int) -> str:
@@ -282,7 +324,7 @@ class _Reader:
         if absent and forfeits:
             self._fault(
                 self.general,
-                "An absence is worth points, but a forfeit lost none; the program knows one value (RULES 1.2).",
+                say("An absence is worth points, but a forfeit lost none; the program knows one value (RULES 1.2)."),
             )
         # Half a point more makes a win of a draw only while these are worth what OpenGotha has for them.
         results = {"win": 2, "draw": 1, "loss": 0} if self.both_won else {}

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from pairproof.model.errors import Fault
 from pairproof.model.formats.opengotha.elements import Element
+from pairproof.model.language import say
 
 _LOWEST, _HIGHEST = -30, 8
 """30K and 9D."""
@@ -36,7 +37,7 @@ def scale_of(general: Element, faults: list[Fault]) -> Scale:
         for key, default in (("genMMFloor", _LOWEST), ("genMMBar", _HIGHEST), ("genMMZero", _LOWEST))
     )
     if floor > bar:
-        faults.append(Fault("genMMFloor lies above genMMBar; nobody can start between them.", general.line))
+        faults.append(Fault(say("genMMFloor lies above genMMBar; nobody can start between them."), general.line))
     return Scale(floor, bar, zero)
 
 
@@ -60,7 +61,13 @@ def _whole(element: Element, key: str, default: int, player: int, faults: list[F
     if not text:
         return default
     if not re.fullmatch(r"[+-]?[0-9]{1,4}", text) or abs(int(text)) > _MOST:
-        told = f"{element.name}: {key} is {text!r}; it must be a number of points up to {_MOST}."
+        told = say(
+            "{name}: {key} is {text!r}; it must be a number of points up to {most}.",
+            name=element.name,
+            key=key,
+            text=text,
+            most=_MOST,
+        )
         faults.append(Fault(told, element.line, player=player))
         return default
     return int(text)
@@ -73,7 +80,9 @@ def _rank(element: Element, key: str, default: int, faults: list[Fault], player:
         return default
     written = re.fullmatch(r"([0-9]{1,2})([KDP])", text)
     if written is None:
-        told = f"{element.name}: {key} is {text!r}; it must be a rank such as 4D or 12K."
+        told = say(
+            "{name}: {key} is {text!r}; it must be a rank such as 4D or 12K.", name=element.name, key=key, text=text
+        )
         faults.append(Fault(told, element.line, player=player))
         return default
     number, kind = int(written[1]), written[2]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, replace
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from pairproof.model.formats.toml.places import places_in
 from pairproof.model.formats.toml.strings import toml_text, toml_texts
 from pairproof.model.formats.toml.syntax import parse_toml, text_of
 from pairproof.model.formats.toml.validation import meaning_faults, nearest, validated
+from pairproof.model.language import all_of, say, say_n
 from pairproof.model.rules import (
     BRACKET_STYLES,
     DEFAULT_RULES,
@@ -59,9 +60,13 @@ def load_rules(name_or_path: str, relative_to: FilePath | None = None) -> RuleSe
     looks_like_path = path.suffix == ".toml" or "/" in name_or_path or "\\" in name_or_path
     if not looks_like_path and not os.path.isfile(path):  # False also for names no file can have
         raise UsageProblem(
-            f"There is no rule set {name_or_path!r}, and no file of that name; {nearest(name_or_path, PRESETS)}"
+            say(
+                "There is no rule set {name!r}, and no file of that name; {hint}",
+                name=name_or_path,
+                hint=nearest(name_or_path, PRESETS),
+            )
         )
-    data = read_bytes(path, "the rule file")
+    data = read_bytes(path, say("the rule file"))
     try:
         return read_rules(data, path.stem)
     except InvalidInput as error:
@@ -94,15 +99,21 @@ def read_rules(data: bytes, default_name: str) -> RuleSet:
         raise InvalidInput(meaning_faults(shape_faults, faults))
     rules = _merged(file, default_name)
     if rules.system != OPTIMUM and (own := sorted(tables.keys() - {"name", "base", "points"})):
-        text = f"The rules of {file.base!r} are fixed: a rule file based on it names points only, not {', '.join(own)}."
+        text = say(
+            "The rules of {base!r} are fixed: a rule file based on it names points only, not {own}.",
+            base=file.base,
+            own=", ".join(own),
+        )
         raise InvalidInput([Fault(text, line_of(places, own[0]))])
     # What only shows once file and base are put together.
     if rules.exemption and "exemption" not in rules.levels:
         raise InvalidInput(
             [
                 Fault(
-                    "exemption is true, but the level 'exemption' is not named; name it in levels, "
-                    "or set exemption = false (RULES 6).",
+                    say(
+                        "exemption is true, but the level 'exemption' is not named; name it in levels, or set "
+                        "exemption = false (RULES 6)."
+                    ),
                     line_of(places, "exemption" if file.exemption else "levels"),
                 )
             ]
@@ -111,8 +122,10 @@ def read_rules(data: bytes, default_name: str) -> RuleSet:
         raise InvalidInput(
             [
                 Fault(
-                    "prefer and avoid count on the level 'wishes', which is not named; put it in levels, where the "
-                    "wishes are to stand among the other levels.",
+                    say(
+                        "prefer and avoid count on the level 'wishes', which is not named; put it in levels, where the "
+                        "wishes are to stand among the other levels."
+                    ),
                     line_of(places, "levels" if file.levels is not None else "prefer"),
                 )
             ]
@@ -160,10 +173,14 @@ def _wish_faults(file: RuleFile, places: Mapping[Path, int]) -> list[Fault]:
     for key, wishes in (("prefer", file.prefer), ("avoid", file.avoid)):
         for place, wish in enumerate(wishes):
             if wish.pair[0] == wish.pair[1]:
-                text = f"{wish.pair[0]}-{wish.pair[1]}: a player cannot be paired with himself."
+                text = say(
+                    "{white}-{black}: a player cannot be paired with himself.", white=wish.pair[0], black=wish.pair[1]
+                )
                 faults.append(Fault(text, line_of(places, key, place, "pair")))
     for a, b in sorted(set(_wished(file.prefer)) & set(_wished(file.avoid))):
-        faults.append(Fault(f"{a}-{b} is both preferred and to be avoided; take one of the two wishes away."))
+        faults.append(
+            Fault(say("{a}-{b} is both preferred and to be avoided; take one of the two wishes away.", a=a, b=b))
+        )
     return faults
 
 
@@ -177,23 +194,30 @@ def _name_faults(file: RuleFile, places: Mapping[Path, int]) -> list[Fault]:
     def expect(word: str, known: Iterable[str], what: str, *place: str) -> None:
         names = list(known)
         if word not in names:
-            faults.append(Fault(f"There is no {what} {word!r}; {nearest(word, names)}", line_of(places, *place)))
+            faults.append(
+                Fault(
+                    say("There is no {what} {word!r}; {hint}", what=what, word=word, hint=nearest(word, names)),
+                    line_of(places, *place),
+                )
+            )
 
     if file.base is not None:
-        expect(file.base, PRESETS, "rule set", "base")
+        expect(file.base, PRESETS, say("rule set"), "base")
     if file.bracket_style is not None:
-        expect(file.bracket_style, BRACKET_STYLES, "bracket style", "bracket_style")
+        expect(file.bracket_style, BRACKET_STYLES, say("bracket style"), "bracket_style")
     for key, given, known, what in (
-        ("hard", file.hard, HARD.names, "hard criterion"),
-        ("levels", file.levels, LEVELS.names, "level"),
-        ("ranking", file.ranking, RANKING_KEYS, "ranking key"),
+        ("hard", file.hard, HARD.names, say("hard criterion")),
+        ("levels", file.levels, LEVELS.names, say("level")),
+        ("ranking", file.ranking, RANKING_KEYS, say("ranking key")),
     ):
         for word in dict.fromkeys(given or ()):
             expect(word, known, what, key)
             if given is not None and given.count(word) > 1:
-                faults.append(Fault(f"The {what} {word!r} is named twice.", line_of(places, key)))
+                faults.append(
+                    Fault(say("The {what} {word!r} is named twice.", what=what, word=word), line_of(places, key))
+                )
     for policy, value in file.policy.model_dump(exclude_none=True).items():
-        expect(value, POLICY_VALUES[policy], f"value of {policy}:", "policy", policy)
+        expect(value, POLICY_VALUES[policy], say("value of {policy}:", policy=policy), "policy", policy)
     return faults
 
 
@@ -206,24 +230,31 @@ def _meaning_faults(file: RuleFile, places: Mapping[Path, int], has_base: bool) 
         missing = [key for key in ("hard", "levels", "ranking") if getattr(file, key) is None]
         if missing:
             faults.append(
-                Fault(f"Without a base, a rule file names everything; {_listed(missing)} missing (or set base).")
+                Fault(
+                    say_n(
+                        "Without a base, a rule file names everything; {keys} is missing (or set base).",
+                        "Without a base, a rule file names everything; {keys} are missing (or set base).",
+                        len(missing),
+                        keys=all_of(list(missing)),
+                    )
+                )
             )
     if file.hard is not None:
         for rule in HARD:
             if rule.indispensable and rule.name not in file.hard:
-                text = f"The criterion {rule.name!r} is left out of hard; {rule.indispensable}."
+                text = say(
+                    "The criterion {name!r} is left out of hard; {indispensable}.",
+                    name=rule.name,
+                    indispensable=rule.indispensable,
+                )
                 faults.append(Fault(text, line_of(places, "hard")))
     if file.ranking is not None:
         line = line_of(places, "ranking")
         if not file.ranking or file.ranking[0] != "score":
-            faults.append(Fault("The ranking must begin with 'score' (RULES 2.2).", line))
+            faults.append(Fault(say("The ranking must begin with 'score' (RULES 2.2)."), line))
         if "lot" in file.ranking[:-1]:
-            faults.append(Fault("The ranking key 'lot' is always the last one (RULES 2.2).", line))
+            faults.append(Fault(say("The ranking key 'lot' is always the last one (RULES 2.2)."), line))
     return faults
-
-
-def _listed(words: Sequence[str]) -> str:
-    return f"{words[0]} is" if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]} are"
 
 
 def dump_rules(rules: RuleSet) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from pairproof.model.errors import Fault, InvalidInput
 from pairproof.model.formats.encoding import utf8
 from pairproof.model.formats.toml.mistakes import mistake
+from pairproof.model.language import say
 
 
 def text_of(data: bytes) -> str:
@@ -22,10 +23,10 @@ def text_of(data: bytes) -> str:
     """
     data = utf8(data)
     if not data.strip():
-        raise InvalidInput([Fault("The file is empty.")])
+        raise InvalidInput([Fault(say("The file is empty."))])
     if b"\0" in data:
         line = data.count(b"\n", 0, data.index(0)) + 1
-        raise InvalidInput([Fault("This is binary data, not a text file.", line=line)])
+        raise InvalidInput([Fault(say("This is binary data, not a text file."), line=line)])
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -34,7 +35,7 @@ def text_of(data: bytes) -> str:
         raise InvalidInput(
             [
                 Fault(
-                    "The text is not UTF-8, which TOML files have to be; save it as UTF-8.",
+                    say("The text is not UTF-8, which TOML files have to be; save it as UTF-8."),
                     line=before.count(b"\n") + 1,
                     column=len(before[line_start:].decode("utf-8", "replace")) + 1,
                 )
@@ -61,10 +62,10 @@ def parse_toml(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise InvalidInput([_syntax_fault(str(error), text)]) from None
     except RecursionError:
-        raise InvalidInput([Fault("TOML syntax: tables or arrays are nested too deeply.")]) from None
+        raise InvalidInput([Fault(say("TOML syntax: tables or arrays are nested too deeply."))]) from None
     except ValueError as error:
         # Python's own bound on the digits of a number.
-        raise InvalidInput([Fault(f"TOML syntax: {error}.")]) from None
+        raise InvalidInput([Fault(say("TOML syntax: {error}.", error=error))]) from None
 
 
 def _syntax_fault(message: str, text: str) -> Fault:
@@ -79,4 +80,4 @@ def _syntax_fault(message: str, text: str) -> Fault:
     if found is not None:
         return found
     bare = message[: place.start()] if place is not None else message
-    return Fault(f"TOML syntax: {bare[:1].lower()}{bare[1:]}.", line=line, column=column)
+    return Fault(say("TOML syntax: {error}.", error=bare[:1].lower() + bare[1:]), line=line, column=column)

@@ -20,6 +20,7 @@ from pairproof.model.formats.toml.places import places_in
 from pairproof.model.formats.toml.syntax import parse_toml, text_of
 from pairproof.model.formats.toml.validation import meaning_faults, validated
 from pairproof.model.formats.warnings import unlisted_warnings
+from pairproof.model.language import say
 from pairproof.model.tournament import (
     BYE,
     Corrected,
@@ -165,7 +166,7 @@ def tie_breaks_in(texts: list[str], places: Mapping[Path, int], faults: list[Fau
 def _warnings(tournament: Tournament, file: File) -> Iterator[str]:
     """What only this format can leave open."""
     if tournament.rounds_planned is None:
-        yield "The file does not say how many rounds are planned, so no round is treated as the last."
+        yield say("The file does not say how many rounds are planned, so no round is treated as the last.")
     unlisted = {
         number: _unlisted(tournament, number, table)
         for number, table in enumerate(file.rounds, start=1)
@@ -187,8 +188,11 @@ def _unlisted_faults(tournament: Tournament, file: File, places: Mapping[Path, i
             continue
         for player in _unlisted(tournament, index + 1, table):
             yield Fault(
-                f"Player {player} is in no list of this round, which was published; write him in absent, or in enters "
-                "or withdrawn_after of the player.",
+                say(
+                    "Player {player} is in no list of this round, which was published; write him in absent, or in "
+                    "enters or withdrawn_after of the player.",
+                    player=player,
+                ),
                 places.get(("rounds", index)),
                 player=player,
                 round=index + 1,
@@ -247,15 +251,22 @@ def _round(table: RoundTable, index: int, file: File, places: Mapping[Path, int]
     known = {player.id for player in file.players}
     for absent in dict.fromkeys(table.absent):
         if absent not in known:
-            what = f"there is no player {absent}"
+            what = say("there is no player {absent}", absent=absent)
         elif absent in elsewhere:
-            what = "has a game or a bye in the same round"
+            what = say("has a game or a bye in the same round")
         elif table.absent.count(absent) > 1:
-            what = "is listed twice"
+            what = say("is listed twice")
         else:
             continue
         line = places.get(("rounds", index, "absent"))
-        faults.append(Fault(f"Player {absent} is listed as absent, but {what}.", line, player=absent, round=index + 1))
+        faults.append(
+            Fault(
+                say("Player {absent} is listed as absent, but {what}.", absent=absent, what=what),
+                line,
+                player=absent,
+                round=index + 1,
+            )
+        )
     return played
 
 
@@ -285,7 +296,14 @@ def _by_round(
             given = found.setdefault(entry.round, {})
             if player in given:
                 line = line_of(places, "tournament", key, index)
-                faults.append(Fault(f"{key} names player {player} twice.", line, player=player, round=entry.round))
+                faults.append(
+                    Fault(
+                        say("{key} names player {player} twice.", key=key, player=player),
+                        line,
+                        player=player,
+                        round=entry.round,
+                    )
+                )
             given[player] = entry.points
     return {
         number: nonzero
@@ -308,10 +326,18 @@ def _requests(
         asked = Requests(*map(frozenset, lists))
         line = line_of(places, "later", index)
         if table.round in requests or any(table.round == before.round for before in file.later[:index]):
-            faults.append(Fault(f"Round {table.round} has two tables [[later]]; make it one.", line, round=table.round))
+            faults.append(
+                Fault(
+                    say("Round {round} has two tables [[later]]; make it one.", round=table.round),
+                    line,
+                    round=table.round,
+                )
+            )
         listed = [player for one in lists for player in one]
         for player in sorted({player for player in listed if listed.count(player) > 1}):
-            faults.append(Fault(f"Player {player} is listed twice.", line, player=player, round=table.round))
+            faults.append(
+                Fault(say("Player {player} is listed twice.", player=player), line, player=player, round=table.round)
+            )
         if table.round == number:
             coming = replace(
                 coming,
@@ -346,8 +372,12 @@ def _fixed(
     if len(flags) != len(pairs):
         faults.append(
             Fault(
-                f"fix_colours has {len(flags)} entries for {len(pairs)} fixed pairs; give one for each, or one "
-                "for all.",
+                say(
+                    "fix_colours has {flags} entries, but the number of fixed pairs is {pairs}; give one for each, "
+                    "or one for all.",
+                    flags=len(flags),
+                    pairs=len(pairs),
+                ),
                 line,
                 round=number,
             )
@@ -362,7 +392,12 @@ def _next(table: NextTable, number: int, places: Mapping[Path, int], faults: lis
     for key in ("absent", "half_byes", "full_byes"):
         for player in sorted({ident for ident in getattr(table, key) if getattr(table, key).count(ident) > 1}):
             faults.append(
-                Fault(f"Player {player} is listed twice.", places.get(("next", key)), player=player, round=number)
+                Fault(
+                    say("Player {player} is listed twice.", player=player),
+                    places.get(("next", key)),
+                    player=player,
+                    round=number,
+                )
             )
     return NextRound(
         absent=frozenset(table.absent),

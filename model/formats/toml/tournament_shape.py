@@ -13,6 +13,7 @@ from pydantic import BeforeValidator, Field
 
 from pairproof.model.formats.results import result_typed
 from pairproof.model.formats.toml.points_shape import MAX_POINTS, PointsTable, Table, Value
+from pairproof.model.language import say
 
 MAX_ID = 1_000_000
 MAX_ROUNDS = 999
@@ -45,7 +46,7 @@ def _date(given: Any) -> Any:
         return given.isoformat()
     if isinstance(given, str) and (not given or _is_date(given)):
         return given
-    raise ValueError("must be a date such as 2026-03-14")
+    raise ValueError(say("must be a date such as 2026-03-14"))
 
 
 def _birth(given: Any) -> Any:
@@ -57,7 +58,7 @@ def _birth(given: Any) -> Any:
     try:
         return _date(given)
     except ValueError:
-        raise ValueError("must be a date such as 1990-05-12, or a year") from None
+        raise ValueError(say("must be a date such as 1990-05-12, or a year")) from None
 
 
 def _is_date(text: str) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args
 from pairproof.model.errors import Fault, in_file_order
 from pairproof.model.formats.places import Path, line_of
 from pairproof.model.formats.toml.places import Line
+from pairproof.model.language import say, say_n
 
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
@@ -25,7 +26,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
     names = list(known)
     close = difflib.get_close_matches(word.lower(), names, n=1, cutoff=0.6)
-    return f"did you mean {close[0]!r}?" if close else f"known are {', '.join(names)}."
+    return say("did you mean {near!r}?", near=close[0]) if close else say("known are {names}.", names=", ".join(names))
 
 
 def validated(
@@ -135,7 +136,7 @@ def _round_at(loc: Path) -> int | None:
     return loc[1] + 1 if len(loc) > 1 and loc[0] == "rounds" and isinstance(loc[1], int) else None
 
 
-_WANTED = {
+WANTED = {
     "int_type": "a whole number",
     "int_parsing": "a whole number",
     "int_from_float": "a whole number",
@@ -146,6 +147,7 @@ _WANTED = {
     "model_type": "a table",
     "model_attributes_type": "a table",
 }
+"""What a key must hold, by the kind of pydantic's error."""
 
 
 def _sentence(detail: ErrorDetails, shape: type[BaseModel]) -> str:
@@ -155,26 +157,48 @@ def _sentence(detail: ErrorDetails, shape: type[BaseModel]) -> str:
     name = _spelt(loc)
     if kind == "extra_forbidden":
         table = _spelt(loc[:-1])
-        where = f" in {table}" if table else ""
-        return f"Unknown key {loc[-1]!r}{where}; {nearest(str(loc[-1]), _keys_at(shape, loc[:-1]))}"
+        where = say(" in {table}", table=table) if table else ""
+        return say(
+            "Unknown key {key!r}{where}; {hint}",
+            key=loc[-1],
+            where=where,
+            hint=nearest(str(loc[-1]), _keys_at(shape, loc[:-1])),
+        )
     if kind == "missing":
-        return f"The key {loc[-1]!r} is missing{' in ' + _spelt(loc[:-1]) if len(loc) > 1 else ''}."
-    if kind in _WANTED:
-        return f"{name} must be {_WANTED[kind]}, not {_shown(given)}."
+        return say(
+            "The key {key!r} is missing{where}.",
+            key=loc[-1],
+            where=say(" in {table}", table=_spelt(loc[:-1])) if len(loc) > 1 else "",
+        )
+    if kind in WANTED:
+        return say("{name} must be {wanted}, not {shown}.", name=name, wanted=say(WANTED[kind]), shown=_shown(given))
     if kind == "literal_error":
-        return f"{name} is {_shown(given)}, but must be {context['expected']}."
+        return say(
+            "{name} is {shown}, but must be {expected}.", name=name, shown=_shown(given), expected=context["expected"]
+        )
     if kind in ("greater_than_equal", "less_than_equal"):
-        bound, word = (context["ge"], "at least") if kind == "greater_than_equal" else (context["le"], "at most")
-        return f"{name} is {_shown(given)}, but must be {word} {bound}."
+        if kind == "greater_than_equal":
+            return say(
+                "{name} is {shown}, but must be at least {bound}.", name=name, shown=_shown(given), bound=context["ge"]
+            )
+        return say(
+            "{name} is {shown}, but must be at most {bound}.", name=name, shown=_shown(given), bound=context["le"]
+        )
     if kind in ("too_short", "too_long"):
         count = context["min_length"] if kind == "too_short" else context["max_length"]
-        return f"{name} must have {count} entries, not {context['actual_length']}."
+        return say_n(
+            "{name} must have {count} entry, not {given}.",
+            "{name} must have {count} entries, not {given}.",
+            count,
+            name=name,
+            given=context["actual_length"],
+        )
     if kind == "value_error":
-        return f"{name} is {_shown(given)}, but {context['error']}."
+        return say("{name} is {shown}, but {why}.", name=name, shown=_shown(given), why=context["error"])
     if kind == "string_pattern_mismatch":
-        return f"{name} is {_shown(given)}, but must be three capital letters."
+        return say("{name} is {shown}, but must be three capital letters.", name=name, shown=_shown(given))
     if kind == "string_too_long":
-        return f"{name} is longer than {context['max_length']} characters."
+        return say("{name} is longer than {most} characters.", name=name, most=context["max_length"])
     return f"{name}: {detail['msg']}."
 
 
@@ -183,7 +207,7 @@ def _shown(given: object) -> str:
     try:
         return f"{given!r:.60}"
     except ValueError:  # a hexadecimal number of more digits than Python writes in decimals
-        return "a very large number"
+        return say("a very large number")
 
 
 def _spelt(loc: Path) -> str:

@@ -13,6 +13,7 @@ from pairproof.model.formats.trf.fields import Columns, in_columns, nothing_outs
 from pairproof.model.formats.trf.players import PlayerRecord
 from pairproof.model.formats.trf.points import PointValues, half_points, spelt
 from pairproof.model.formats.trf.records import Faults, Record
+from pairproof.model.language import say
 
 ByRound = dict[int, dict[int, int]]
 
@@ -45,19 +46,28 @@ def read_250(record: Record, ids: Sequence[int], accelerated: ByRound, faults: F
     fields = ((0, 3), (4, 8), (9, 13), (14, 17), (18, 21), (22, 26), (27, 31))
     halves = half_points(points or "0")
     if halves is None or half_points(match or "0") is None or not nothing_outside(text, fields):
-        faults.at(record, "Record 250 cannot be read; do its points stand in their columns (5–8 and 10–13)?")
+        faults.at(record, say("Record 250 cannot be read; do its points stand in their columns (5–8 and 10–13)?"))
     elif half_points(match or "0"):
-        faults.at(record, "Record 250 gives match points (columns 5–8), which are teams'; players are paired here.")
+        faults.at(
+            record, say("Record 250 gives match points (columns 5–8), which are teams'; players are paired here.")
+        )
     elif not first or not last or not start or not end or first > last or start > end:
         faults.at(
             record,
-            "Record 250 must hold points (columns 10–13), the first and the last round (15–17, 19–21), and the first "
-            "and the last player (23–26, 28–31).",
+            say(
+                "Record 250 must hold points (columns 10–13), the first and the last round (15–17, 19–21), and "
+                "the first and the last player (23–26, 28–31)."
+            ),
         )
     else:
         players = [player for player in ids if start <= player <= end]
         if not players:
-            faults.at(record, f"Record 250 is for the players {start} to {end}, but there is none of these.")
+            faults.at(
+                record,
+                say(
+                    "Record 250 is for the players {start} to {end}, but there is none of these.", start=start, end=end
+                ),
+            )
         for round_ in range(first, last + 1):
             given = accelerated.setdefault(round_, {})
             for player in players:
@@ -73,17 +83,25 @@ def read_xxa(record: Record, ids: Sequence[int], accelerated: ByRound, faults: F
     if not player or not values or None in values or between.strip():
         faults.at(
             record,
-            "Record XXA cannot be read; it must hold a player (columns 5–8) and points of rounds (10–13, 15–18, …).",
+            say(
+                "Record XXA cannot be read; it must hold a player (columns 5–8) and points of rounds (10–13, 15–18, …)."
+            ),
         )
     elif player not in ids:
-        faults.at(record, f"Record XXA names player {player}, but there is no player {player}.")
+        faults.at(record, say("Record XXA names player {player}, but there is no player {player}.", player=player))
     else:
         for round_, halves in enumerate(values, start=1):
             given = accelerated.setdefault(round_, {})
             if given.setdefault(player, halves or 0) != (halves or 0):
                 before = spelt(given[player])
                 faults.at(
-                    record, f"XXA gives player {player} other points in round {round_} than a line before: {before}."
+                    record,
+                    say(
+                        "XXA gives player {player} other points in round {round} than a line before: {before}.",
+                        player=player,
+                        round=round_,
+                        before=before,
+                    ),
                 )
 
 
@@ -96,7 +114,7 @@ def fictitious(
     """
     found: list[ByRound] = []
     if teams and records_250:
-        faults.at(records_250[0], "Record 250 of a team tournament accelerates teams, but players are paired.")
+        faults.at(records_250[0], say("Record 250 of a team tournament accelerates teams, but players are paired."))
         records_250 = ()
     for records, read in ((records_250, read_250), (records_xxa, read_xxa)):
         by_round: ByRound = {}
@@ -105,7 +123,7 @@ def fictitious(
         if records:
             found.append(nonzero(by_round))
     if len(found) == 2 and found[0] != found[1] and not faults:
-        faults.at(records_xxa[0], "The records XXA and 250 give other points than each other.")
+        faults.at(records_xxa[0], say("The records XXA and 250 give other points than each other."))
     return found[0] if found else None
 
 
@@ -117,16 +135,25 @@ def by_method(
     if planned is None or any(values.given().get(name, value) != value for name, value in (("win", 2), ("draw", 1))):
         faults.at(
             record,
-            f"Record 192 asks for the Baku acceleration ({system}), which needs the number of rounds (142 or "
-            "XXR), and a win worth 1 point and a draw ½; give the fictitious points in records 250 instead.",
+            say(
+                "Record 192 asks for the Baku acceleration ({system}), which needs the number of rounds (142 or "
+                "XXR), and a win worth 1 point and a draw ½; give the fictitious points in records 250 instead.",
+                system=system,
+            ),
         )
         return {}
     points = baku(ids, planned)
     upper = list(points.get(1, ()))
     warnings.append(
-        f"The file asks for the Baku acceleration ({system}): in the rounds 1 to {len(points)} the "
-        f"{len(upper)} players up to number {upper[-1]} are paired with fictitious points.  If players entered "
-        "late, give the points in records 250."
+        say(
+            "The file asks for the Baku acceleration ({system}): in the rounds 1 to {rounds} the {players} "
+            "players up to number {upper} are paired with fictitious points. If players entered late, give "
+            "the points in records 250.",
+            system=system,
+            rounds=len(points),
+            players=len(upper),
+            upper=upper[-1],
+        )
     )
     return points
 
@@ -164,13 +191,15 @@ def read_299(record: Record, faults: Faults) -> Assigned | None:
     if len(readings) != 1:
         faults.at(
             record,
-            "Record 299 cannot be read; it must hold what it is about (column 5), points (14–17), a round (20–22, or "
-            "blank for all) and players (24–27, 29–32, …, or none for all).",
+            say(
+                "Record 299 cannot be read; it must hold what it is about (column 5), points (14–17), a round "
+                "(20–22, or blank for all) and players (24–27, 29–32, …, or none for all)."
+            ),
         )
         return None
     (match, assigned) = readings.pop()
     if match:
-        faults.at(record, "Record 299 assigns match points, which are teams'; players are paired here.")
+        faults.at(record, say("Record 299 assigns match points, which are teams'; players are paired here."))
         return None
     return assigned
 
@@ -208,7 +237,7 @@ def corrections(
 ) -> ByRound:
     """299: points given or taken in one of the `played` rounds, beside what its results give."""
     if teams and records:
-        faults.at(records[0], "Record 299 of a team tournament is for teams, but players are paired.")
+        faults.at(records[0], say("Record 299 of a team tournament is for teams, but players are paired."))
         return {}
     read = [one for record in records if (one := read_299(record, faults)) is not None]
     if any(one.kind for one in read):
@@ -218,10 +247,14 @@ def corrections(
         players = players_named(one.record, map(str, one.players), by_id, faults) if one.players else list(by_id)
         if one.round is None:
             warnings.append(
-                f"Record 299 in line {one.record.line} is for all rounds; it counts for the {played} recorded."
+                say(
+                    "Record 299 in line {line} is for all rounds; it counts for the {played} recorded.",
+                    line=one.record.line,
+                    played=played,
+                )
             )
         if one.kind and one.round is not None and one.round > played:
-            faults.at(one.record, "Record 299 is about a result of a round that has none yet.", round=one.round)
+            faults.at(one.record, say("Record 299 is about a result of a round that has none yet."), round=one.round)
             continue
         for round_ in range(1, played + 1) if one.round is None else (one.round,):
             own = given.setdefault(round_, {})
@@ -244,8 +277,13 @@ def _change(assigned: Assigned, player: PlayerRecord, round_: int, values: Point
     if assigned.players and assigned.round is not None:
         faults.at(
             assigned.record,
-            f"Record 299 is about {assigned.kind!r}, but the line of player {player.id} has "
-            f"{described(cell)}{f' with {cell.code!r}' if cell and cell.opponent else ''}.",
+            say(
+                "Record 299 is about {kind!r}, but the line of player {id} has {described}{what}.",
+                kind=assigned.kind,
+                id=player.id,
+                described=described(cell),
+                what=say(" with {code!r}", code=cell.code) if cell and cell.opponent else "",
+            ),
             player=player.id,
             round=round_,
         )

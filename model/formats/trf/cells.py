@@ -8,6 +8,7 @@ from pairproof.model.errors import Fault
 from pairproof.model.formats.trf.codes import BYE_CODES, GAME_CODES, LETTERS, WORTH
 from pairproof.model.formats.trf.fields import is_number
 from pairproof.model.formats.trf.records import Record
+from pairproof.model.language import say
 from pairproof.model.rules import Points
 
 FIRST_CELL = 91
@@ -36,10 +37,12 @@ class Cell:
 def described(cell: Cell | None) -> str:
     """An entry in words."""
     if cell is None:
-        return "no entry"
+        return say("no entry")
     if cell.opponent is not None:
-        return f"a game against {cell.opponent}"
-    return {"U": "the bye", "F": "a full-point bye", "H": "a half-point bye", "Z": "an absence"}[cell.code]
+        return say("a game against {opponent}", opponent=cell.opponent)
+    return {"U": say("the bye"), "F": say("a full-point bye"), "H": say("a half-point bye"), "Z": say("an absence")}[
+        cell.code
+    ]
 
 
 def is_bye(cell: Cell | None, code: str) -> bool:
@@ -74,8 +77,14 @@ def read_cells(record: Record, player: int, faults: list[Fault]) -> tuple[tuple[
         if stray or (opponent and not is_number(opponent)):
             faults.append(
                 Fault(
-                    f"The entry of round {number} (columns {start + 1}–{start + 8}) reads {written.rstrip()!r}; "
-                    "it must be an opponent of 4 columns, a blank, the colour, a blank, the result.",
+                    say(
+                        "The entry of round {number} (columns {first}–{last}) reads {text!r}; it must be an "
+                        "opponent of 4 columns, a blank, the colour, a blank, the result.",
+                        number=number,
+                        first=start + 1,
+                        last=start + 8,
+                        text=written.rstrip(),
+                    ),
                     line=record.line,
                     column=start + 1,
                     player=player,
@@ -99,28 +108,45 @@ def _read_cell(opponent: int, written: str) -> tuple[str | None, Cell | None]:
         return None, None
     if colour not in ("w", "b", "-", ""):
         cell = Cell(opponent or None, "-", "" if opponent else "Z", shown)
-        return f"The colour in {shown!r} is {written[5]!r}; it must be w, b or -.", cell
+        return say(
+            "The colour in {shown!r} is {written!r}; it must be w, b or -.", shown=shown, written=written[5]
+        ), cell
     if opponent == 0:
         return _without_opponent(colour, code, shown)
     cell = Cell(opponent, colour or "-", code, shown)
     if not colour and not code:
-        return f"The entry {shown!r} is cut short: it names an opponent, but neither colour nor result.", cell
+        return say(
+            "The entry {shown!r} is cut short: it names an opponent, but neither colour nor result.", shown=shown
+        ), cell
     if code and code in BYE_CODES:
-        return f"The result code {code!r} in {shown!r} is for a player without opponent.", cell
+        return say(
+            "The result code {code!r} in {shown!r} is for a player without opponent.", code=code, shown=shown
+        ), cell
     if code and code not in GAME_CODES:
-        return f"The result code {written[7]!r} in {shown!r} is unknown; known are {' '.join(GAME_CODES)}.", cell
+        return say(
+            "The result code {code!r} in {shown!r} is unknown; known are {game_codes}.",
+            code=written[7],
+            shown=shown,
+            game_codes=" ".join(GAME_CODES),
+        ), cell
     return None, cell
 
 
 def _without_opponent(colour: str, code: str, shown: str) -> tuple[str | None, Cell]:
     cell = Cell(None, "-", _READ_AS.get(code, "Z"), shown)
     if colour in ("w", "b"):
-        return f"The entry {shown!r} has a colour, but no opponent.", cell
+        return say("The entry {shown!r} has a colour, but no opponent.", shown=shown), cell
     if code in ("W", "D", "L"):
-        return f"The result code {code!r} in {shown!r} is for a game, but there is no opponent.", cell
+        return say(
+            "The result code {code!r} in {shown!r} is for a game, but there is no opponent.", code=code, shown=shown
+        ), cell
     if code not in _READ_AS:
         return (
-            f"The result code {code!r} in {shown!r} is unknown; a player without opponent has one of "
-            f"{' '.join(BYE_CODES)}."
+            say(
+                "The result code {code!r} in {shown!r} is unknown; a player without opponent has one of {bye_codes}.",
+                code=code,
+                shown=shown,
+                bye_codes=" ".join(BYE_CODES),
+            )
         ), cell
     return None, cell

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 
 from pairproof.model.formats.trf.records import Faults, Record
+from pairproof.model.language import say
 
 Columns = tuple[int, int]
 
@@ -64,11 +65,18 @@ def players_named(record: Record, words: Iterable[str], known: Container[int], f
     ids = []
     for word in words:
         if not is_number(word) or len(word) > 6:
-            faults.at(record, f"Record {record.code} holds {word!r} where a player's number belongs.")
+            faults.at(
+                record,
+                say("Record {code} holds {word!r} where a player's number belongs.", code=record.code, word=word),
+            )
         elif int(word) not in known:
             faults.at(
                 record,
-                f"Record {record.code} names player {int(word)}, but there is no player {int(word)}.",
+                say(
+                    "Record {code} names player {player}, but there is no player {player}.",
+                    code=record.code,
+                    player=int(word),
+                ),
                 player=int(word),
             )
         else:

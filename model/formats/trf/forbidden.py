@@ -7,6 +7,7 @@ from itertools import combinations
 
 from pairproof.model.formats.trf.fields import in_columns, is_round, players_named
 from pairproof.model.formats.trf.records import Faults, Record
+from pairproof.model.language import say
 
 Pairs = frozenset[tuple[int, int]]
 
@@ -32,11 +33,11 @@ def pairs_of_260(
         if found is None or not all(map(is_round, found[0])) or int(found[0][0]) > int(found[0][1]):
             faults.at(
                 record,
-                "Record 260 must hold the first round (columns 5–7), the last (9–11) and the players (13–16, …).",
+                say("Record 260 must hold the first round (columns 5–7), the last (9–11) and the players (13–16, …)."),
             )
             continue
         if teams:
-            faults.at(record, "Record 260 of a team tournament forbids teams to meet, but players are paired.")
+            faults.at(record, say("Record 260 of a team tournament forbids teams to meet, but players are paired."))
             continue
         (first, until), players = map(int, found[0]), found[1]
         pairs = frozenset(_among(record, list(map(str, players)), known, faults))
@@ -53,7 +54,7 @@ def _among(record: Record, words: list[str], known: Container[int], faults: Faul
     before = len(faults)
     ids = sorted(set(players_named(record, words, known, faults)))
     if len(words) < 2:
-        faults.at(record, f"Record {record.code} must name two players or more.")
+        faults.at(record, say("Record {code} must name two players or more.", code=record.code))
     elif len(ids) < len(words) and len(faults) == before:
-        faults.at(record, f"Record {record.code} names a player twice.")
+        faults.at(record, say("Record {code} names a player twice.", code=record.code))
     return list(combinations(ids, 2))

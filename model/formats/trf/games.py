@@ -13,6 +13,7 @@ from pairproof.model.formats.trf.cells import Cell, described, is_bye
 from pairproof.model.formats.trf.codes import RESULTS
 from pairproof.model.formats.trf.players import PlayerRecord
 from pairproof.model.formats.trf.records import Faults, Record
+from pairproof.model.language import say
 from pairproof.model.tournament import Game, Round
 
 
@@ -88,19 +89,24 @@ class Games:
         if player.broken:
             return None  # reported where it stands, as below
         if opponent == player.id:
-            fault(f"Player {player.id} is paired against himself.")
+            fault(say("Player {player} is paired against himself.", player=player.id))
             return None
         other = self._by_id.get(opponent)
         if other is None:
-            fault(f"The opponent is {opponent}, but there is no player {opponent}.")
+            fault(say("The opponent is {opponent}, but there is no player {opponent}.", opponent=opponent))
             return None
         if other.broken or number in player.bad_rounds or number in other.bad_rounds:
             return None
         reply = other.cell(number)
         if reply is None or reply.opponent != player.id:
             fault(
-                f"The opponent is {opponent}, but the line of player {opponent} (line {other.line}) has "
-                f"{described(reply)} in this round."
+                say(
+                    "The opponent is {opponent}, but the line of player {opponent} (line {line}) has {described} in "
+                    "this round.",
+                    opponent=opponent,
+                    line=other.line,
+                    described=described(reply),
+                )
             )
             return None
         if other.line < player.line:
@@ -115,20 +121,30 @@ class Games:
         for record in comments:
             fields = re.sub(r"^###\s*GAM", "", record.text).split()
             if len(fields) != 3 or not all(re.fullmatch(r"[0-9]{1,9}", field) for field in fields):
-                self._faults.at(record, "A GAM comment must be '### GAM round id points', three whole numbers.")
+                self._faults.at(record, say("A GAM comment must be '### GAM round id points', three whole numbers."))
                 continue
             number, player, points = map(int, fields)
             own = self._by_id.get(player)
             cell = own.cell(number) if own is not None and 1 <= number <= self.played else None
             if own is None:
-                self._faults.at(record, f"There is no player {player}.", player=player, round=number)
+                self._faults.at(record, say("There is no player {player}.", player=player), player=player, round=number)
             elif cell is None or cell.opponent is None:
                 if not own.broken:
-                    self._faults.at(record, f"Player {player} has no game in this round.", player=player, round=number)
+                    self._faults.at(
+                        record,
+                        say("Player {player} has no game in this round.", player=player),
+                        player=player,
+                        round=number,
+                    )
             elif gam.setdefault((number, player), points) != points:
                 self._faults.at(
                     record,
-                    f"The GAM of player {player} is {points} here, but {gam[number, player]} in a line before.",
+                    say(
+                        "The GAM of player {player} is {points} here, but {gam} in a line before.",
+                        player=player,
+                        points=points,
+                        gam=gam[number, player],
+                    ),
                     player=player,
                     round=number,
                 )
@@ -139,10 +155,17 @@ def _joined(
     player: PlayerRecord, cell: Cell, other: PlayerRecord, reply: Cell, fault: Callable[[str], None]
 ) -> Game | None:
     """The game two agreeing entries tell of; None, and a fault, where colours or results do not fit."""
-    names = f"{player.id} and {other.id} (line {other.line})"
+    names = say("{one} and {other} (line {line})", one=player.id, other=other.id, line=other.line)
     colours = (cell.colour, reply.colour)
     if colours not in (("w", "b"), ("b", "w"), ("-", "-")):
-        fault(f"The colours of {names} do not fit: {colours[0]} and {colours[1]}.")
+        fault(
+            say(
+                "The colours of {names} do not fit: {colours} and {colours2}.",
+                names=names,
+                colours=colours[0],
+                colours2=colours[1],
+            )
+        )
         return None
     (white, first), (black, second) = (
         ((other, reply), (player, cell)) if colours == ("b", "w") else ((player, cell), (other, reply))
@@ -153,12 +176,20 @@ def _joined(
     if not cell.code or not reply.code:
         with_result, without = (player, other) if cell.code else (other, player)
         fault(
-            f"Of the game between {names} only the line of player {with_result.id} has a result "
-            f"({cell.code or reply.code}); player {without.id} has none."
+            say(
+                "Of the game between {names} only the line of player {id} has a result ({code}); player {id2} "
+                "has none.",
+                names=names,
+                id=with_result.id,
+                code=cell.code or reply.code,
+                id2=without.id,
+            )
         )
         return None
     result = RESULTS.get((first.code, second.code))
     if result is None:
-        fault(f"The results of {names} do not fit: {cell.code} and {reply.code}.")
+        fault(
+            say("The results of {names} do not fit: {code} and {code2}.", names=names, code=cell.code, code2=reply.code)
+        )
         return None
     return Game(white.id, black.id, result, coloured)

@@ -55,7 +55,7 @@ def read_player(record: Record, faults: list[Fault]) -> PlayerRecord | None:
     if not is_number(identity) or text[3:4].strip():
         faults.append(
             Fault(
-                f"The start number (columns 5–8) reads {text[4:8]!r}, which is no number.",
+                say("The start number (columns 5–8) reads {text!r}, which is no number.", text=text[4:8]),
                 line=record.line,
                 column=5,
             )
@@ -96,17 +96,23 @@ def _unreadable(text: str) -> tuple[str, int, str] | None:
     """What is wrong with a line whose columns are not to be found, in which column, and the player's name."""
     name = text[NAME_START : NAME_END + 1].strip()
     if "\t" in text:
-        return "The line holds a tab; TRF has fixed columns, so put blanks instead.", text.index("\t") + 1, name
+        return say("The line holds a tab; TRF has fixed columns, so put blanks instead."), text.index("\t") + 1, name
     if (padded := _padded_by_bytes(text)) is not None:
         name, missing = padded
-        message = (
-            f"The name is padded by bytes, not characters: the columns after it are shifted left by {missing}; "
-            f"the name must fill {NAME_WIDTH} characters (columns 15–47)."
+        message = say(
+            "The name is padded by bytes, not characters: the columns after it are shifted left by "
+            "{missing}; the name must fill {name_width} characters (columns 15–47).",
+            missing=missing,
+            name_width=NAME_WIDTH,
         )
         return message, NAME_START + 1, name
     if _is_cut_short(text):
-        where = "within" if text[POINTS_START:].strip() else "before"
-        message = f"The line is cut short: it ends at column {len(text)}, {where} the points (columns 81–84)."
+        where = say("within") if text[POINTS_START:].strip() else say("before")
+        message = say(
+            "The line is cut short: it ends at column {count}, {where} the points (columns 81–84).",
+            count=len(text),
+            where=where,
+        )
         return message, len(text) + 1, name
     return None
 
@@ -177,7 +183,7 @@ def _padded_by_bytes(text: str) -> tuple[str, int] | None:
 
 def column_faults(text: str, line: int = 0, player: int = 0) -> list[Fault]:
     """Faults of the fixed fields before the rounds."""
-    hint = "; is the name longer than its columns (15–47), or are the columns shifted?"
+    hint = say("; is the name longer than its columns (15–47), or are the columns shifted?")
     faults = []
     if long := _LONG_RATING.match(text[NAME_END - 1 :]):
         message = say(
@@ -193,8 +199,15 @@ def column_faults(text: str, line: int = 0, player: int = 0) -> list[Fault]:
         if field.strip() and not fits(field.strip()):
             faults.append(
                 Fault(
-                    f"The {what} (columns {start + 1}–{end}) reads {field.strip()!r}, which is no "
-                    f"{'number of points' if what == 'points' else 'number'}{hint}",
+                    say(
+                        "The {what} (columns {start}–{end}) reads {text!r}, which is no {kind}{hint}",
+                        what=say("points") if what == "points" else say("rating"),
+                        start=start + 1,
+                        end=end,
+                        text=field.strip(),
+                        kind=say("number of points") if what == "points" else say("number"),
+                        hint=hint,
+                    ),
                     line=line,
                     column=start + 1,
                     player=player,
@@ -206,7 +219,12 @@ def column_faults(text: str, line: int = 0, player: int = 0) -> list[Fault]:
                 continue  # a name of 34 characters that has moved nothing
             faults.append(
                 Fault(
-                    f"Column {column + 1} must be blank, but holds {text[column]!r}{hint}",
+                    say(
+                        "Column {column} must be blank, but holds {text!r}{hint}",
+                        column=column + 1,
+                        text=text[column],
+                        hint=hint,
+                    ),
                     line=line,
                     column=column + 1,
                     player=player,

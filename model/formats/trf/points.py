@@ -12,6 +12,7 @@ from dataclasses import asdict
 
 from pairproof.model.errors import Fault
 from pairproof.model.formats.trf.records import Record
+from pairproof.model.language import say
 from pairproof.model.rules import Points
 
 # The finest names, JaVaFo's: W/B + W/D/L for games, forfeits, and the four byes.
@@ -87,8 +88,13 @@ class PointValues:
             if halves is None or halves > MAX_HALVES:
                 faults.append(
                     Fault(
-                        f"Record {record.code} gives {name} the value {value.strip()!r}; points are whole or half "
-                        "points from 0 to 500, since the program counts in half points.",
+                        say(
+                            "Record {code} gives {name} the value {value!r}; points are whole or half points from 0 to "
+                            "500, since the program counts in half points.",
+                            code=record.code,
+                            name=name,
+                            value=value.strip(),
+                        ),
                         line=record.line,
                     )
                 )
@@ -120,10 +126,15 @@ class PointValues:
             known, pairs = _162, re.findall(r"(\S)\s*([\d.,-]+)", body)
             rest = re.sub(r"\S\s*[\d.,-]+", "", body)
         if rest.strip() or not pairs:
-            form = "NAME=VALUE" if record.code == "XXS" else "a letter and a value"
+            form = "NAME=VALUE" if record.code == "XXS" else say("a letter and a value")
             faults.append(
                 Fault(
-                    f"Record {record.code} must hold entries of {form}; {rest.strip() or 'nothing'!r} is none.",
+                    say(
+                        "Record {code} must hold entries of {form}; {text!r} is none.",
+                        code=record.code,
+                        form=form,
+                        text=rest.strip() or say("nothing"),
+                    ),
                     line=record.line,
                 )
             )
@@ -131,7 +142,12 @@ class PointValues:
             if name.upper() not in known:
                 faults.append(
                     Fault(
-                        f"Record {record.code} names {name!r}, which is unknown; known are {', '.join(known)}.",
+                        say(
+                            "Record {code} names {name!r}, which is unknown; known are {known}.",
+                            code=record.code,
+                            name=name,
+                            known=", ".join(known),
+                        ),
                         line=record.line,
                     )
                 )
@@ -177,16 +193,30 @@ class PointValues:
         values = self._values
         return [
             Fault(
-                f"{first[0]} is worth {spelt(values[first[1]])} and {second[0]} {spelt(values[second[1]])}; "
-                f"the program knows one value for both ({reason}).",
+                say(
+                    "{first} is worth {points} and {second} {others}; the program knows one value for both ({reason}).",
+                    first=first[0],
+                    points=spelt(values[first[1]]),
+                    second=second[0],
+                    others=spelt(values[second[1]]),
+                    reason=reason,
+                ),
                 line=self._line,
             )
             for first, second, reason in (
-                (("A win with white", "WW"), ("with black", "BW"), "points do not depend on the colour"),
-                (("A draw with white", "WD"), ("with black", "BD"), "points do not depend on the colour"),
-                (("A loss with white", "WL"), ("with black", "BL"), "points do not depend on the colour"),
-                (("A forfeit win", "FW"), ("a win", "WW"), "RULES 1.2"),
-                (("A forfeit loss", "FL"), ("an absence", "ZPB"), "RULES 1.2"),
+                ((say("A win with white"), "WW"), (say("with black"), "BW"), say("points do not depend on the colour")),
+                (
+                    (say("A draw with white"), "WD"),
+                    (say("with black"), "BD"),
+                    say("points do not depend on the colour"),
+                ),
+                (
+                    (say("A loss with white"), "WL"),
+                    (say("with black"), "BL"),
+                    say("points do not depend on the colour"),
+                ),
+                ((say("A forfeit win"), "FW"), (say("a win"), "WW"), "RULES 1.2"),
+                ((say("A forfeit loss"), "FL"), (say("an absence"), "ZPB"), "RULES 1.2"),
             )
             if values[first[1]] != values[second[1]]
         ]

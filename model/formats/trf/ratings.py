@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pairproof.model.formats.trf.players import PlayerRecord
 from pairproof.model.formats.trf.records import Faults, Record, is_national
+from pairproof.model.language import say
 
 _METHODS: dict[str, Callable[[int, int], int]] = {
     "FIDE": lambda fide, national: fide,
@@ -37,14 +38,21 @@ def ratings_that_count(
     if not federation and len(others) > 1:
         faults.at(
             record,
-            f"Record 172 does not name the federation whose ratings count (columns 5–7), and there are national "
-            f"ratings of {' and '.join(others)}.",
+            say(
+                "Record 172 does not name the federation whose ratings count (columns 5–7), and there are "
+                "national ratings of {others}.",
+                others=" and ".join(others),
+            ),
         )
         return {}
     if federation and all(one.code != federation for one in national):
         warnings.append(
-            f"Record 172 has the national ratings of {federation} count, but the file has only those of "
-            f"{' and '.join(others)}, which do not."
+            say(
+                "Record 172 has the national ratings of {federation} count, but the file has only those of "
+                "{others}, which do not.",
+                federation=federation,
+                others=" and ".join(others),
+            )
         )
     counting = [one for one in national if not federation or one.code == federation]
     own = _national_ratings(counting, by_id, faults)
@@ -75,15 +83,21 @@ def _method(records: Sequence[Record], faults: Faults) -> tuple[str, str, Record
         if not method:
             continue
         if method not in _METHODS:
-            faults.at(record, f"Record 172 holds {method!r}; known are {', '.join(_METHODS)}.")
+            faults.at(
+                record,
+                say("Record 172 holds {method!r}; known are {methods}.", method=method, methods=", ".join(_METHODS)),
+            )
         elif len(before) > 1 or not re.fullmatch(r"[A-Z]{3}|", federation):
             faults.at(
                 record,
-                f"Record 172 must hold a federation of three letters (columns 5–7) and a method (9–13), not "
-                f"{record.text[3:].strip()!r}.",
+                say(
+                    "Record 172 must hold a federation of three letters (columns 5–7) and a method (9–13), not "
+                    "{text!r}.",
+                    text=record.text[3:].strip(),
+                ),
             )
         elif chosen is not None and chosen[:2] != (federation, method):
-            faults.at(record, f"Record 172 says something else than the one in line {chosen[2].line}.")
+            faults.at(record, say("Record 172 says something else than the one in line {line}.", line=chosen[2].line))
         else:
             chosen = (federation, method, record)
     return chosen
@@ -97,12 +111,21 @@ def _national_ratings(records: Sequence[Record], by_id: Mapping[int, PlayerRecor
         player = int(record.raw[4:8])
         written = record.text[48:52].strip()
         if written and not re.fullmatch(r"[0-9]{1,4}", written):
-            faults.at(record, f"The national rating (columns 49–52) reads {written!r}, which is no number.")
+            faults.at(
+                record,
+                say("The national rating (columns 49–52) reads {written!r}, which is no number.", written=written),
+            )
         elif ratings.setdefault(player, int(written or "0")) != int(written or "0"):
             faults.at(
                 record,
-                f"The rating of {record.code} of player {player} is {int(written or '0')} here, but "
-                f"{ratings[player]} in line {told[player]}.",
+                say(
+                    "The rating of {code} of player {player} is {written} here, but {ratings} in line {told}.",
+                    code=record.code,
+                    player=player,
+                    written=int(written or "0"),
+                    ratings=ratings[player],
+                    told=told[player],
+                ),
                 player=player,
             )
         told.setdefault(player, record.line)

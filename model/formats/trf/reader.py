@@ -32,6 +32,7 @@ from pairproof.model.formats.trf.requests import read_requests
 from pairproof.model.formats.trf.teams import teams_of
 from pairproof.model.formats.trf.tie_breaks import named_tie_breaks, names_round_robin
 from pairproof.model.formats.trf.totals import points_faults
+from pairproof.model.language import say
 from pairproof.model.rules import FIDE_DUTCH
 from pairproof.model.tournament import Player, Tournament
 
@@ -148,13 +149,26 @@ class _Reader:
     def _take_rounds(self, record: Record) -> None:
         number = record.text[3:].strip()
         if not re.fullmatch(r"[0-9]{1,3}", number) or int(number) < 1:
-            self.faults.at(record, f"Record {record.code} must hold the number of rounds (1 to 999), not {number!r}.")
+            self.faults.at(
+                record,
+                say(
+                    "Record {code} must hold the number of rounds (1 to 999), not {number!r}.",
+                    code=record.code,
+                    number=number,
+                ),
+            )
         elif self._planned is not None and self._planned[0] != int(number):
             before, other = self._planned
             self.faults.at(
                 record,
-                f"Record {record.code} gives {int(number)} rounds, but {other.code} in line {other.line} gives "
-                f"{before}.",
+                say(
+                    "Record {code} gives {number} rounds, but {code2} in line {line} gives {before}.",
+                    code=record.code,
+                    number=int(number),
+                    code2=other.code,
+                    line=other.line,
+                    before=before,
+                ),
             )
         else:
             self._planned = (int(number), record)
@@ -163,19 +177,35 @@ class _Reader:
         words = record.text[3:].split()
         known = {"152": {"w": "white", "b": "black"}, "XXC": {"white1": "white", "black1": "black"}}[record.code]
         if not words:
-            self.faults.at(record, f"Record {record.code} is empty; known are {', '.join(known)}.")
+            self.faults.at(
+                record, say("Record {code} is empty; known are {known}.", code=record.code, known=", ".join(known))
+            )
         for word in words:
             colour = known.get(word.lower())
             if record.code == "XXC" and word.lower() == "rank":
                 self._by_place = record  # of the pairing numbers; where there are none the ranking of RULES 2 decides
                 continue
             if colour is None:
-                self.faults.at(record, f"Record {record.code} holds {word!r}; known are {', '.join(known)}.")
+                self.faults.at(
+                    record,
+                    say(
+                        "Record {code} holds {word!r}; known are {known}.",
+                        code=record.code,
+                        word=word,
+                        known=", ".join(known),
+                    ),
+                )
             elif self._colour is not None and self._colour[0] != colour:
                 before, other = self._colour
                 self.faults.at(
                     record,
-                    f"The initial colour is {colour}, but {other.code} in line {other.line} says {before}.",
+                    say(
+                        "The initial colour is {colour}, but {code} in line {line} says {before}.",
+                        colour=colour,
+                        code=other.code,
+                        line=other.line,
+                        before=before,
+                    ),
                 )
             else:
                 self._colour = (colour, record)
@@ -191,7 +221,7 @@ class _Reader:
         planned = self._planned[0] if self._planned is not None else None
         later, faults, teams = self._later, self.faults, bool(self._later["310"])
         own_warnings = [
-            f"The file is a team tournament ({system}); its players are paired, not its teams."
+            say("The file is a team tournament ({system}); its players are paired, not its teams.", system=system)
             for system in map(_system, later["192"])
             if "TEAM" in system.upper()
         ]
@@ -203,8 +233,14 @@ class _Reader:
         ratings = ratings_that_count(later["172"], self._national, by_id, faults, own_warnings)
         groups = teams_of([*later["310"], *later["013"]], by_id, faults) if self._reading.teams_as_groups else {}
         if planned is None:
-            what = "no round is treated as the last" if rules != FIDE_DUTCH else "those that it holds are taken for all"
-            own_warnings.append(f"The file does not say how many rounds are planned (record XXR or 142), so {what}.")
+            what = (
+                say("no round is treated as the last")
+                if rules != FIDE_DUTCH
+                else say("those that it holds are taken for all")
+            )
+            own_warnings.append(
+                say("The file does not say how many rounds are planned (record XXR or 142), so {what}.", what=what)
+            )
         always, forbidden_in = pairs_of_260(later["260"], by_id, planned or _MOST_ROUNDS, teams, faults)
         tournament = Tournament(
             name=self._name,
@@ -269,23 +305,31 @@ class _Reader:
     def _file_faults(self) -> None:
         """Records that are no TRF, or that the program cannot honour."""
         if not self._players and not self.faults:
-            self.faults.append(Fault("There is no player record (001); is this a TRF file?"))
+            self.faults.append(Fault(say("There is no player record (001); is this a TRF file?")))
             # Lines of some other format would each be a fault; the one above says it all.
             self._unknown = []
         for record in self._unknown:
-            engine = " of JaVaFo or bbpPairings" if record.code.startswith(("XX", "BB")) else ""
+            engine = say(" of JaVaFo or bbpPairings") if record.code.startswith(("XX", "BB")) else ""
             self.faults.at(
                 record,
-                f"The record {record.code!r}{engine} is unknown, and cannot be honoured; "
-                "take the line out, or put '###' before it.",
+                say(
+                    "The record {code!r}{engine} is unknown, and cannot be honoured; take the line out, or put "
+                    "'###' before it.",
+                    code=record.code,
+                    engine=engine,
+                ),
             )
         known = {player.id for player in self._players}
         for record in self._national:
             if int(record.raw[4:8]) not in known:
                 self.faults.at(
                     record,
-                    f"The national rating record {record.code} is for player {int(record.raw[4:8])}, "
-                    "but there is no player of that number.",
+                    say(
+                        "The national rating record {code} is for player {player}, but there is no player of that "
+                        "number.",
+                        code=record.code,
+                        player=int(record.raw[4:8]),
+                    ),
                 )
 
     def _systems(self) -> list[Record]:
@@ -302,8 +346,12 @@ class _Reader:
         edition = named[1] or ""
         if edition not in ("", "2025", "2026"):
             warnings.append(
-                f"Record {systems[-1].code} names the FIDE (Dutch) System of {edition}; the rules in force from "
-                "1 February 2026 are used (rule set fide-dutch)."
+                say(
+                    "Record {code} names the FIDE (Dutch) System of {edition}; the rules in force from 1 February "
+                    "2026 are used (rule set fide-dutch).",
+                    code=systems[-1].code,
+                    edition=edition,
+                )
             )
         return FIDE_DUTCH
 
@@ -313,15 +361,22 @@ class _Reader:
         for record in self._of_teams:
             of_teams.setdefault(record.code, record)
         for code, record in of_teams.items():
-            yield Fault(f"Record {code} is about teams, and single players are paired.", line=record.line)
+            yield Fault(
+                say("Record {code} is about teams, and single players are paired.", code=code), line=record.line
+            )
         if self._by_place is None:
             return
         first: dict[int, int] = {}
         for player in self._players:
             if player.rank is not None and first.setdefault(player.rank, player.id) != player.id:
                 yield Fault(
-                    f"XXC rank asks for ranks as pairing numbers, but {first[player.rank]} and {player.id} both have "
-                    f"rank {player.rank} (columns 86–89).",
+                    say(
+                        "XXC rank asks for ranks as pairing numbers, but {first} and {id} both have rank {rank} "
+                        "(columns 86–89).",
+                        first=first[player.rank],
+                        id=player.id,
+                        rank=player.rank,
+                    ),
                     line=player.line,
                 )
 

@@ -10,6 +10,7 @@ from pairproof.model.formats.trf.cells import described
 from pairproof.model.formats.trf.fields import in_columns, is_round, players_named
 from pairproof.model.formats.trf.players import PlayerRecord
 from pairproof.model.formats.trf.records import Faults, Record
+from pairproof.model.language import say
 from pairproof.model.tournament import BYE, FixedPair, NextRound, Requests
 
 _KINDS = {"F": "full_byes", "H": "half_byes", "Z": "absent"}
@@ -97,7 +98,11 @@ def _entered(by_id: Mapping[int, PlayerRecord], played: int, asked: _Asked, faul
             elif cell.code == "U":
                 faults.append(
                     Fault(
-                        f"The bye is entered for round {number}, but the round to be paired is {coming}.",
+                        say(
+                            "The bye is entered for round {number}, but the round to be paired is {coming}.",
+                            number=number,
+                            coming=coming,
+                        ),
                         line=player.line,
                         player=player.id,
                         round=number,
@@ -113,13 +118,17 @@ def _of_240(
     """What a 240 says of rounds to come, as (round, kind, id); for an earlier round it must agree with the lines."""
     found = read_240(record.text)
     if found is None:
-        faults.at(record, "Record 240 must hold F, H or Z (column 5), a round (7–9) and the players (11–14, 16–19, …).")
+        faults.at(
+            record, say("Record 240 must hold F, H or Z (column 5), a round (7–9) and the players (11–14, 16–19, …).")
+        )
         return
     number = found.round
     if teams:
         if number > played:
             faults.at(
-                record, "Record 240 of a team tournament gives byes to teams, but players are paired.", round=number
+                record,
+                say("Record 240 of a team tournament gives byes to teams, but players are paired."),
+                round=number,
             )
         return
     for player in players_named(record, map(str, found.players), by_id, faults):
@@ -131,8 +140,14 @@ def _of_240(
             if entered != found.kind:
                 faults.at(
                     record,
-                    f"Record 240 gives player {player} a bye {found.kind} in round {number}, but the player's line has "
-                    f"{described(cell)}.",
+                    say(
+                        "Record 240 gives player {player} a bye {kind} in round {number}, but the player's line has "
+                        "{described}.",
+                        player=player,
+                        kind=found.kind,
+                        number=number,
+                        described=described(cell),
+                    ),
                     player=player,
                     round=number,
                 )

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable
 from pairproof.model.errors import Fault
 from pairproof.model.formats.trf.fields import list_columns, number
 from pairproof.model.formats.trf.records import Faults, Record
+from pairproof.model.language import say
 
 
 def teams_of(records: Iterable[Record], known: Container[int], faults: Faults) -> dict[int, tuple[str, ...]]:
@@ -23,7 +24,11 @@ def teams_of(records: Iterable[Record], known: Container[int], faults: Faults) -
             player = number(text[start:end])
             if player is None or text[end : end + 1].strip() or (player and player not in known):
                 shown = text[start : end + 1].strip()
-                message = f"Record {record.code} names {shown!r} as a player, but there is no such player."
+                message = say(
+                    "Record {code} names {shown!r} as a player, but there is no such player.",
+                    code=record.code,
+                    shown=shown,
+                )
                 faults.append(Fault(message, line=record.line, column=start + 1))
             elif player:
                 teams[player] = (*teams.get(player, ()), name)

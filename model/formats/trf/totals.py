@@ -33,8 +33,12 @@ def points_faults(
         if player.points is not None and player.points not in _allowed(player, total, values, played, coming):
             faults.append(
                 Fault(
-                    f"The points column says {spelt(player.points)}, but the results give {spelt(total)}"
-                    f"{_hint(values)}.",
+                    say(
+                        "The points column says {points}, but the results give {total}{hint}.",
+                        points=spelt(player.points),
+                        total=spelt(total),
+                        hint=_hint(values),
+                    ),
                     line=player.line,
                     column=81,
                     player=player.id,
@@ -69,7 +73,7 @@ def _allowed(player: PlayerRecord, total: int, values: PointValues, played: int,
 
 def _hint(values: PointValues) -> str:
     return (
-        " with the point values of the file"
+        say(" with the point values of the file")
         if values.from_file
-        else " (1 for a win or the bye, 0.5 for a draw; other values belong in a record 162 or XXS)"
+        else say(" (1 for a win or the bye, 0.5 for a draw; other values belong in a record 162 or XXS)")
     )

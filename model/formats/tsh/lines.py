@@ -16,6 +16,7 @@ import re
 from dataclasses import dataclass, field
 
 from pairproof.model.errors import Fault
+from pairproof.model.language import say
 
 _LINE = re.compile(
     r"(?P<name>[^;]*?)\s+(?P<rating>-?[0-9]{1,6})(?P<more>(?:[.+][0-9]{1,6})*)"
@@ -72,26 +73,30 @@ def read_entrant(line: str, number: int, ident: int, faults: list[Fault]) -> Ent
     """The player of a line; None, and a fault, where it is none."""
     found = _LINE.fullmatch(_COMMENT.sub(";", line))
     if found is None:
-        text = "A line must hold a name, a rating and the opponents, then '; ' and the scores."
+        text = say("A line must hold a name, a rating and the opponents, then '; ' and the scores.")
         faults.append(Fault(text, line=number, player=ident))
         return None
     entrant = Entrant(ident, found["name"].strip(), int(found["rating"]), number)
     entrant.whole_rating = not found["more"]
     entrant.opponents = [None if word == NOTHING else int(word) for word in found["opponents"].split()]
     scores, *lists = [re.sub(r"\\([\\;])", r"\1", part).split() for part in _LIST.findall(found["rest"] or ";")]
-    given = _numbers("The list of scores", scores, entrant, faults)
+    given = _numbers(say("The list of scores"), scores, entrant, faults)
     entrant.scores = up_to_the_last([None if score == _NO_SCORE else score for score in given])
     seen: set[str] = set()
     for name, *words in filter(None, lists):
         if name in seen:
-            faults.append(Fault(f"The list {name} is there twice.", line=number, player=ident))
+            faults.append(Fault(say("The list {name} is there twice.", name=name), line=number, player=ident))
         seen.add(name)
         _list(name, words, entrant, faults)
     if len(entrant.scores) > len(entrant.opponents):
-        text = f"There are {len(entrant.scores)} scores for {len(entrant.opponents)} opponents."
+        text = say(
+            "The list of scores has {scores} entries, the list of opponents {opponents}.",
+            scores=len(entrant.scores),
+            opponents=len(entrant.opponents),
+        )
         faults.append(Fault(text, line=number, player=ident))
     if len(entrant.opponents) > MAX_ROUNDS:
-        faults.append(Fault(f"There are more than {MAX_ROUNDS} rounds.", line=number, player=ident))
+        faults.append(Fault(say("There are more than {most} rounds.", most=MAX_ROUNDS), line=number, player=ident))
     return entrant
 
 
@@ -103,16 +108,16 @@ def _list(name: str, words: list[str], entrant: Entrant, faults: list[Fault]) ->
     elif name == "p12":
         entrant.first = [number or 0 for number in _numbers(name, words, entrant, faults)]
         if not set(entrant.first) <= set(range(5)):
-            text = f"p12 holds a 0, 1, 2, 3 or 4 for each round, not {' '.join(words)}."
+            text = say("p12 holds a 0, 1, 2, 3 or 4 for each round, not {words}.", words=" ".join(words))
     elif name == "off":
         entrant.off = next(iter(_numbers(name, words, entrant, faults)), None) or 0
     elif name == "penalty":
         entrant.penalised = any(_numbers(name, words, entrant, faults))
     elif name in _POINTS:
         if any(word.strip("0") for word in words):
-            text = f"The list {name} cannot be honoured: it gives points that no game gave."
+            text = say("The list {name} cannot be honoured: it gives points that no game gave.", name=name)
     elif name not in _WITHOUT_EFFECT and not name.startswith(_RATINGS):
-        text = f"The list {name!r} is not known; take it out if no pairing depends on it."
+        text = say("The list {name!r} is not known; take it out if no pairing depends on it.", name=name)
     if text:
         faults.append(Fault(text, line=entrant.line, player=entrant.id))
 
@@ -124,7 +129,13 @@ def _numbers(what: str, words: list[str], entrant: Entrant, faults: list[Fault])
         if re.fullmatch(r"-?[0-9]{1,6}", word):
             numbers.append(None if word == NOTHING else int(word))
         else:
-            faults.append(Fault(f"{what} holds {word!r}, which is no number.", line=entrant.line, player=entrant.id))
+            faults.append(
+                Fault(
+                    say("{what} holds {word!r}, which is no number.", what=what, word=word),
+                    line=entrant.line,
+                    player=entrant.id,
+                )
+            )
             numbers.append(0)
     return numbers
 

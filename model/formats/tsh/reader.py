@@ -14,9 +14,11 @@ from pairproof.model.formats.encoding import decode
 from pairproof.model.formats.format import PLAIN, Reading
 from pairproof.model.formats.places import Path
 from pairproof.model.formats.tsh.lines import NOTHING, Entrant, read_entrant, up_to_the_last
+from pairproof.model.language import say, say_n
 from pairproof.model.tournament import Game, NextRound, Player, Result, Round, Tournament
 
-_ORDER = {1: "first", 2: "second"}
+_ORDER = (1, 2)
+"""What p12 says of who moved first, and of who moved second."""
 
 
 def read_tsh(data: bytes, reading: Reading = PLAIN) -> Tournament:
@@ -38,7 +40,7 @@ def read_tsh(data: bytes, reading: Reading = PLAIN) -> Tournament:
         if entrant is not None:
             entrants.append(entrant)
     if not entrants and not faults:
-        raise InvalidInput([Fault("There is no player; is this a tsh division?")])
+        raise InvalidInput([Fault(say("There is no player; is this a tsh division?"))])
     if faults:
         raise InvalidInput(in_file_order(faults))
     tournament, where = _tournament(entrants, warnings, faults)
@@ -58,7 +60,13 @@ def _tournament(
     paired = max(scored, *(len(up_to_the_last(entrant.opponents)) for entrant in entrants))
     if paired > scored + 1:
         # Rounds may be paired ahead, but not played ahead.
-        said.append(f"The pairings of the rounds {scored + 2} to {paired}, made before their time, are left out.")
+        said.append(
+            say(
+                "The pairings of the rounds {first} to {last}, made before their time, are left out.",
+                first=scored + 2,
+                last=paired,
+            )
+        )
         paired = scored + 1
     rounds = []
     negative = 0
@@ -91,7 +99,10 @@ def _games(entrants: list[Entrant], index: int, where: dict[Path, int], faults: 
     for entrant in entrants:
         opponent = entrant.opponent(index)
         if entrant.left_open(index):
-            text = f"The opponent is {NOTHING}, which says that none is entered yet; a bye or an absence is 0."
+            text = say(
+                "The opponent is {nothing}, which says that none is entered yet; a bye or an absence is 0.",
+                nothing=NOTHING,
+            )
             faults.append(Fault(text, line=entrant.line, player=entrant.id, round=index + 1))
         if not opponent:
             continue
@@ -117,7 +128,7 @@ def _byes(entrants: list[Entrant], index: int, scored: bool, faults: list[Fault]
             continue
         # Where games wait for their scores, byes do too: 0 is the bye, but for those who are off.
         if scored:
-            text = "There is neither opponent nor score; a bye has a score above 0, an absence one of 0 or below."
+            text = say("There is neither opponent nor score; a bye has a score above 0, an absence one of 0 or below.")
             faults.append(Fault(text, line=entrant.line, player=entrant.id, round=index + 1))
         elif entrant.off is None:
             byes.append(entrant.id)
@@ -129,28 +140,51 @@ def _byes(entrants: list[Entrant], index: int, scored: bool, faults: list[Fault]
 def _left_out(entrants: list[Entrant], negative: int) -> Iterator[str]:
     """What is not read as the file has it."""
     if negative:
-        yield f"{negative} games have a score below 0, which are no game points; they are read without."
+        yield say_n(
+            "{count} game has a score below 0, which is no game points; it is read without.",
+            "{count} games have a score below 0, which are no game points; they are read without.",
+            negative,
+        )
     penalised = sum(entrant.penalised for entrant in entrants)
     if penalised:
-        yield f"{penalised} players have a penalty on their spread, which is no game point; it is not taken off."
+        yield say_n(
+            "{count} player has a penalty on the spread, which is no game point; it is not taken off.",
+            "{count} players have a penalty on their spread, which is no game point; it is not taken off.",
+            penalised,
+        )
     low = sum(entrant.rating < 0 for entrant in entrants)
     if low:
-        yield f"{low} ratings below 0 are read as 0."
+        yield say_n("{count} rating below 0 is read as 0.", "{count} ratings below 0 are read as 0.", low)
     parts = sum(not entrant.whole_rating for entrant in entrants)
     if parts:
-        yield f"{parts} ratings hold a dot or a plus; they are read up to there."
-    yield "The file does not say how many rounds are planned, so no round is treated as the last."
+        yield say_n(
+            "{count} rating holds a dot or a plus; it is read up to there.",
+            "{count} ratings hold a dot or a plus; they are read up to there.",
+            parts,
+        )
+    yield say("The file does not say how many rounds are planned, so no round is treated as the last.")
 
 
 def _mismatch(entrant: Entrant, opponent: int, other: Entrant | None, index: int) -> Fault:
     if other is None:
-        text = f"The opponent is {opponent}, but there is no player {opponent}."
+        text = say("The opponent is {opponent}, but there is no player {opponent}.", opponent=opponent)
     elif other is entrant:
-        text = f"Player {opponent} is paired against himself."
+        text = say("Player {player} is paired against himself.", player=opponent)
     else:
         theirs = other.opponent(index)
-        has = "nothing" if theirs is None else "no opponent" if theirs == 0 else f"the opponent {theirs}"
-        text = f"The opponent is {opponent}, but the line of player {opponent} (line {other.line}) has {has}."
+        has = (
+            say("nothing")
+            if theirs is None
+            else say("no opponent")
+            if theirs == 0
+            else say("the opponent {player}", player=theirs)
+        )
+        text = say(
+            "The opponent is {opponent}, but the line of player {opponent} (line {line}) has {has}.",
+            opponent=opponent,
+            line=other.line,
+            has=has,
+        )
     return Fault(text, line=entrant.line, player=entrant.id, round=index + 1)
 
 
@@ -166,7 +200,12 @@ def _game(entrant: Entrant, other: Entrant, index: int, faults: list[Fault]) -> 
     if mine is None or theirs is None:
         if (mine is None) != (theirs is None):
             missing = entrant if mine is None else other
-            text = f"Of the game {entrant.id}-{other.id} the score of player {missing.id} is missing."
+            text = say(
+                "Of the game {white}-{black} the score of player {player} is missing.",
+                white=entrant.id,
+                black=other.id,
+                player=missing.id,
+            )
             faults.append(Fault(text, line=missing.line, player=missing.id, round=index + 1))
         return Game(entrant.id, other.id, None, coloured), False
     result = Result.DRAW if mine == theirs else Result.WHITE_WINS if mine > theirs else Result.BLACK_WINS
@@ -177,10 +216,17 @@ def _game(entrant: Entrant, other: Entrant, index: int, faults: list[Fault]) -> 
 def _order_fault(entrant: Entrant, other: Entrant, order: tuple[int, ...], index: int) -> Fault:
     """Of the two players of a game, p12 names one, or both alike."""
     if order[0] == order[1]:
-        text = f"Both {entrant.id} and {other.id} (line {other.line}) moved {_ORDER[order[0]]}, says p12."
+        both = {"one": entrant.id, "other": other.id, "line": other.line}
+        if order[0] == 1:
+            text = say("Both {one} and {other} (line {line}) moved first, says p12.", **both)
+        else:
+            text = say("Both {one} and {other} (line {line}) moved second, says p12.", **both)
     else:
         if order[0] not in _ORDER:
             entrant, other, order = other, entrant, order[::-1]
-        moved, then = _ORDER[order[0]], _ORDER[3 - order[0]]
-        text = f"p12 says that {entrant.id} moved {moved}, but not that {other.id} (line {other.line}) moved {then}."
+        both = {"one": entrant.id, "other": other.id, "line": other.line}
+        if order[0] == 1:
+            text = say("p12 says that {one} moved first, but not that {other} (line {line}) moved second.", **both)
+        else:
+            text = say("p12 says that {one} moved second, but not that {other} (line {line}) moved first.", **both)
     return Fault(text, line=entrant.line, player=entrant.id, round=index + 1)

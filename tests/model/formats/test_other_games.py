@@ -75,7 +75,7 @@ def test_an_opengotha_file() -> None:
     assert tournament.next.not_playing == frozenset()
     assert tournament.requests == {3: Requests(absent=frozenset({4})), 4: Requests(absent=frozenset({4}))}
     assert tournament.points == {}
-    assert "1 ratings below 0" in tournament.warnings[0]
+    assert "1 rating below 0" in tournament.warnings[0]
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_a_bye_after_the_last_round_is_a_fault() -> None:
     short = GENERAL.replace('"4"', '"1"')
     (fault,) = gotha_faults(gotha(bye(2, "A"), general=short))
     assert (fault.line, fault.round) == (13, 2)
-    assert fault.message == "The bye of LEEA is entered for round 2, but only 1 rounds are planned."
+    assert fault.message == "The bye of LEEA is entered for round 2, but only 1 round is planned."
 
 
 def test_the_document_type_of_the_format_is_no_entity() -> None:
@@ -352,7 +352,7 @@ def test_lists_without_effect() -> None:
     tournament = read_tsh(f"A 1 2; 5{lists}\nB 1 1; 6\n".encode())
     assert tournament == read_tsh(b"A 1 2; 5\nB 1 1; 6\n")
     penalised = read_tsh(b"A 1 2; 5; penalty -30\nB 1 1; 6\n")
-    assert "1 players have a penalty" in penalised.warnings[0]
+    assert "1 player has a penalty" in penalised.warnings[0]
     assert penalised.rounds == tournament.rounds
 
 
@@ -397,7 +397,7 @@ def test_ratings_of_more_than_a_whole_number() -> None:
         ("A 1 2; 5\nB 1 1\n", 2, "score of player 2 is missing"),
         ("A 1 2 2; 5\nB 1 1 1; 6 7\n", 1, "score of player 1 is missing"),
         ("A 1 2; x\nB 1 1; 5\n", 1, "holds 'x'"),
-        ("A 1 2; 5 6\nB 1 1; 5\n", 1, "2 scores for 1 opponents"),
+        ("A 1 2; 5 6\nB 1 1; 5\n", 1, "has 2 entries, the list of opponents 1"),
         ("A 1 2; 5; p12 1\nB 1 1; 5; p12 1\n", 1, "Both 1 and 2 (line 2) moved first"),
         ("A 1 2; 5; p12 2\nB 1 1; 5; p12 2\n", 1, "Both 1 and 2 (line 2) moved second"),
         ("A 1 2; 5; p12 1\nB 1 1; 5\n", 1, "says that 1 moved first, but not that 2 (line 2) moved second"),
