@@ -33,10 +33,12 @@ def last_round_with_a_game(players: Iterable[PlayerRecord]) -> int:
 class Games:
     """The games of the rounds that have been played, each told by the lines of its two players.
 
-    The last of them is the last with a game in it; with `byes_close`, rounds after it are over as well while everybody
-    has an entry in them: nobody is left to be paired.  Making it adds the faults of lines that do not agree.  `rounds`
-    are the rounds, their boards in the order that `orders` gives, else in that of the lines; `where` says in which line
-    each game stands; `one_sided` are the players whose own line lacks the result that their opponent's line has.
+    The last of them is the last with a game in it; rounds after it are over as well while everybody has an entry in
+    them, so that nobody is left to be paired, and somebody has the bye in a later one: a wish for it can only be for
+    the round to be paired.  With `byes_close` the round of that bye is over too.  Making it adds the faults of lines
+    that do not agree.  `rounds` are the rounds, their boards in the order that `orders` gives, else in that of the
+    lines; `where` says in which line each game stands; `one_sided` are the players whose own line lacks the result that
+    their opponent's line has.
     """
 
     def __init__(
@@ -53,10 +55,18 @@ class Games:
         self.where: dict[Path, int] = {}
         self.one_sided: set[int] = set()
         self.played = last_round_with_a_game(by_id.values())
-        while byes_close and by_id and all(player.cell(self.played + 1) is not None for player in by_id.values()):
+        while by_id and self._everybody_has(self.played + 1) and (byes_close or self._bye_after(self.played + 1)):
             self.played += 1
         gam = self._game_points(comments)
         self.rounds = tuple(self._round(number, gam, orders.get(number, {})) for number in range(1, self.played + 1))
+
+    def _everybody_has(self, number: int) -> bool:
+        """Whether everybody has an entry in a round."""
+        return all(player.cell(number) is not None for player in self._by_id.values())
+
+    def _bye_after(self, number: int) -> bool:
+        """Whether somebody has the bye in a round after that."""
+        return any(is_bye(cell, "U") for player in self._by_id.values() for cell in player.cells[number:])
 
     def _round(self, number: int, gam: Mapping[tuple[int, int], int], order: BoardOrder) -> Round:
         games: list[Game] = []

@@ -19,6 +19,7 @@ from pairproof.model.formats.trf.writer import dump_trf
 from pairproof.model.rules import PRESETS
 from pairproof.model.state.history import history
 from pairproof.model.state.standings import final_standings, open_games, rounds_played
+from pairproof.model.tournament import FixedPair
 
 HEAD = "[tournament]\nrounds = 5\n" + "".join(f"[[players]]\nid = {n}\n" for n in range(1, 5))
 RULES = PRESETS["combined"]
@@ -95,8 +96,13 @@ def test_last_rounds_of_byes_alone_are_over_for_standings() -> None:
     data = trf(
         player(1, "2.0", "   2 w 1", "0000 - Z", "0000 - U"), player(2, "0.0", "   1 b 0", "0000 - Z", "0000 - Z")
     )
+    # For a pairing round 2 is over, since the bye in round 3 cannot be a wish for a later round.
+    tournament = read_trf(data)
+    assert [round_.seated() for round_ in tournament.rounds] == [{1, 2}, set()]
+    assert (tournament.next.fix, tournament.next.absent) == ((FixedPair(1, 0),), {2})
+    # Where somebody could be paired in round 2 it is the one to be paired.
     with pytest.raises(InvalidInput, match="The bye is entered for round 3"):
-        read_trf(data)
+        read_trf(trf(player(1, "2.0", "   2 w 1", "        ", "0000 - U"), player(2, "0.0", "   1 b 0")))
     tournament = read_trf(data, Reading(open_games=True))
     assert len(tournament.rounds) == 3
     assert final_standings(tournament, RULES, 3).lines[0].values[0] == 4
