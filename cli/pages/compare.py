@@ -75,7 +75,10 @@ def _levels(page: Page, comparison: Comparison) -> None:
     if rows:
         page.table([say("level"), *map(_method_name, candidates)], rows, right="-xxx")
     rest = [name for name in names if name not in shown]
-    if rest and not sections(best, figures):
+    if sections(best, figures):
+        if not rows:
+            page.line(say("All levels are 0."))
+    elif rest:
         levels = ", ".join(rest)
         told = say("All others are 0: {levels}", levels=levels) if shown else say("All are 0: {levels}", levels=levels)
         page.paragraph(told)

@@ -281,3 +281,12 @@ def test_compare_wrong_usage(call, club, arguments):
     done = call("compare", "club.toml", *arguments)
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.strip()
+
+
+def test_compare_by_the_dutch_system_shows_the_criteria_that_are_not_0(call, tmp_path):
+    shutil.copy(DATA / "chess-059-8p5r.trf", tmp_path / "few.trf")
+    page = call("compare", "few.trf", "--rules", "fide-dutch", "--all", "--show-better").stdout.decode()
+    assert "Round 1\nAll levels are 0.\n" in page
+    assert "Round 2\nlevel  optimal\n1.C12        1\n" in page
+    assert "In the best pairing 1 Player 001 has the bye." in page
+    assert "bye 2 Player 002                    bye 1 Player 001" in page
