@@ -10,7 +10,7 @@ from pairproof.cli import options, source
 from pairproof.cli.failures import guarded
 from pairproof.cli.pages import lists as page
 from pairproof.cli.pages import missing as missing_page
-from pairproof.model.formats.federation import missing_of_players
+from pairproof.model.formats.federation import missing_for_federation
 from pairproof.model.formats.format import Reading
 from pairproof.model.lists.player_list import shown
 
@@ -28,6 +28,6 @@ def command(
     """Every player with all that is known of him; `edit` changes it. Changes nothing."""
     tournament = source.load(file, format, Reading(open_games=True, empty=True))
     if missing:
-        missing_page.show(missing_of_players(tournament))
+        missing_page.show(missing_for_federation(tournament))
     else:
         page.show(shown(tournament.players))

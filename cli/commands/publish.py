@@ -19,6 +19,10 @@ def command(
     file: options.DeskFile,
     *,
     orders: AllOrders,
+    repair: Annotated[
+        bool,
+        typer.Option("--repair", help="The last round again, while it has no results, with the fewest changed boards."),
+    ] = False,
     reason: Annotated[str, typer.Option("--reason", help="Why there are orders; kept with the round.")] = "",
     time_limit: options.TimeLimit = None,
     sheet: Annotated[
@@ -30,7 +34,7 @@ def command(
     backups. Exit code 1: no legal pairing exists; 6: time ran out; nothing is published then.
     """
     store = doing.opened(file)
-    draft = publishing.drafted(store, doing.seen(store), orders, reason, time_limit)
+    draft = publishing.drafted(doing.seen(store), orders, reason, time_limit, repair=repair)
     if draft.arguments is None:
         page.show(draft.pairing)
         exit_with(exit_code_of(draft.pairing) or 1)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pairproof import solver
 from pairproof.cli.desk.proofs import file_proof
 from pairproof.cli.desk.store import Store, write_durably
 from pairproof.cli.progress import interruptible
+from pairproof.model.acts.boards import boards_of
 from pairproof.model.acts.done import refuse
-from pairproof.model.acts.rounds import orders_as_keys, publish_problems
+from pairproof.model.acts.rounds import orders_as_keys, publish_problems, unpublish
 from pairproof.model.errors import UsageProblem
-from pairproof.model.state.orders import Orders
+from pairproof.model.state.orders import Orders, kept_orders
 from pairproof.model.state.position import order_faults
 from pairproof.model.tournament import RoundOrders, Tournament
 from pairproof.solver.terms import Status
@@ -34,26 +35,38 @@ class Draft:
     seen: str
 
 
-def drafted(store: Store, tournament: Tournament, orders: AllOrders, reason: str, seconds: float | None) -> Draft:
-    """The next round, paired and proved.
+def drafted(
+    tournament: Tournament, orders: AllOrders, reason: str, seconds: float | None, *, repair: bool = False
+) -> Draft:
+    """The next round, paired and proved; with `repair` the last one again, with the fewest changed boards.
 
     Raises
     ------
     PairproofError
-        Results are missing, an order makes no sense, or whatever is wrong with the rules of the file.
+        Results are missing, or are there already, an order makes no sense, or whatever is wrong with the rules of the
+        file.
     """
-    with interruptible(seconds, f"Pairing round {len(tournament.rounds) + 1}") as stop:
-        return drafted_with(tournament, orders.given(tournament), reason, stop)
+    with interruptible(seconds, f"Pairing round {len(tournament.rounds) + (not repair)}") as stop:
+        return drafted_with(tournament, orders.given(tournament), reason, stop, repair=repair)
 
 
-def drafted_with(tournament: Tournament, given: Orders, reason: str = "", stop: Stop | None = None) -> Draft:
-    """The next round, paired and proved with these orders.
+def drafted_with(
+    tournament: Tournament, given: Orders, reason: str = "", stop: Stop | None = None, *, repair: bool = False
+) -> Draft:
+    """The round as `drafted` has it, with these orders.
 
     Raises
     ------
     PairproofError
         As `drafted`.
     """
+    seen = tournament.sha256
+    kept: tuple[tuple[int, int], ...] = ()
+    if repair:
+        before, tournament = tournament, unpublish(tournament).tournament
+        kept = boards_of(before.rounds[-1])
+        keep, published = kept_orders(before, kept)
+        given = replace(given, keep=keep, published=published)
     number = len(tournament.rounds) + 1
     refuse(publish_problems(tournament, number))
     request = solver.Request(orders=given, stop=stop)
@@ -61,13 +74,14 @@ def drafted_with(tournament: Tournament, given: Orders, reason: str = "", stop: 
         raise UsageProblem("\n".join(fault.message for fault in faults))
     pairing = solver.pair(tournament, request)
     if pairing.status is not Status.OPTIMAL:
-        return Draft(pairing, None, tournament.sha256)
-    return Draft(pairing, _arguments(pairing, number, given, reason), tournament.sha256)
+        return Draft(pairing, None, seen)
+    orders = RoundOrders(given.fix, given.forbid, given.absent, kept, reason)
+    again = {"again": True} if repair else {}
+    return Draft(pairing, {**_arguments(pairing, number, orders), **again}, seen)
 
 
-def _arguments(pairing: Pairing, number: int, given: Orders, reason: str) -> dict[str, Any]:
+def _arguments(pairing: Pairing, number: int, kept: RoundOrders) -> dict[str, Any]:
     here = pairing.problem.position
-    kept = RoundOrders(given.fix, given.forbid, given.absent, reason=reason)
     return {
         "round": number,
         "boards": [[board.white, board.black] for board in pairing.boards],

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pairproof import solver
 from pairproof.cli.progress import interruptible
 from pairproof.model.acts import perform
-from pairproof.model.acts.boards import standing_orders
+from pairproof.model.acts.boards import boards_of, standing_orders
 from pairproof.model.acts.done import refuse
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.toml.rule_file import rules_for
@@ -37,12 +37,6 @@ class Rearranged:
     losses: tuple[Loss, ...]
     arguments: dict[str, Any]
 
-    @property
-    def changes(self) -> bool:
-        """Whether any board is another one."""
-        last = self.pairing.problem.position.tournament.rounds[-1]
-        return _boards_of(last) != {*map(tuple, self.arguments["boards"]), (self.arguments["bye"] or BYE, BYE)}
-
 
 def by_hand(
     tournament: Tournament, wanted: Sequence[FixedPair], reason: str, seconds: float | None = None
@@ -59,7 +53,7 @@ def by_hand(
     refuse([] if wanted else [say("Nothing would change: the boards are so already.")])
     number, last = len(tournament.rounds), tournament.rounds[-1]
     seats = {player for pair in wanted for player in (pair.first, pair.second)}
-    keep = _board_list(last)
+    keep = list(boards_of(last))
     staying = [pair for pair in keep if seats.isdisjoint(pair)]
     base, fix = _with_last(tournament, standing_orders(last, staying)), list(wanted)
     if rules_for(tournament).system != OPTIMUM:
@@ -94,7 +88,7 @@ def paired_again(tournament: Tournament, correction: dict[str, Any], how: str, s
     if any(game.result is not None for game in last.games):
         problems.append(say("Round {round} has results; its boards stay as they are (--keep).", round=number))
     refuse(problems)
-    keep = _board_list(last) if how == REPAIR else []
+    keep = list(boards_of(last)) if how == REPAIR else []
     base = _with_last(corrected, replace(standing_orders(last, keep), corrected=()))
     pairing = _paired(base, keep, (), seconds)
     paired = {**_boards_in(pairing), "keep": [list(pair) for pair in keep]}
@@ -126,14 +120,6 @@ def _losses(pairing: Pairing, tournament: Tournament) -> tuple[Loss, ...]:
         for level in pairing.levels
         if values.get(level.name, level.value) != level.value
     )
-
-
-def _board_list(played: Round) -> list[tuple[int, int]]:
-    return [*((game.white, game.black) for game in played.games), *((player, BYE) for player in played.byes)]
-
-
-def _boards_of(played: Round) -> set[tuple[int, int]]:
-    return {*_board_list(played), (played.byes[0] if played.byes else BYE, BYE)}
 
 
 def _boards_in(pairing: Pairing) -> dict[str, Any]:

@@ -137,6 +137,8 @@ def _paired_again(tournament: Tournament, paired: Mapping[str, Any]) -> tuple[Ro
     refuse(problems)
     before = {(game.white, game.black) for game in old.games}
     changed = sum(pair not in before for pair in boards)
+    if not changed and old.byes == last.byes:
+        return replace(last, corrected=()), say("Round {round} is paired again, and keeps its boards.", round=number)
     told = say_n(
         "Round {round} is paired again: {count} board is another one.",
         "Round {round} is paired again: {count} boards are others.",

@@ -22,8 +22,10 @@ def publish(
     half_byes: Collection[int] = (),
     full_byes: Collection[int] = (),
     orders: Mapping[str, Any] | None = None,
+    again: bool = False,
 ) -> Done:
-    """The next round is made: its boards (white, black) in order, and who has a bye.
+    """The next round is made: its boards (white, black) in order, and who has a bye; with `again` the last one is, in
+    place of the boards it had.
 
     `orders` are those that were given beside the file's, with the keys of a round's `orders` (CONTRACT 1.1); both are
     kept with the round.
@@ -31,8 +33,11 @@ def publish(
     Raises
     ------
     UsageProblem
-        It is not the next round, results are missing, or somebody has nothing in it without being away.
+        It is not the next round, results are missing, or somebody has nothing in it without being away; with `again`,
+        the last round has results.
     """
+    if again:
+        tournament = unpublish(tournament).tournament
     refuse(publish_problems(tournament, round))
     coming, given = tournament.next, _orders_of(orders or {})
     pairs = dict.fromkeys([*coming.fix, *given.fix])
@@ -50,6 +55,8 @@ def publish(
         "Round {round} is published: {count} board.", "Round {round} is published: {count} boards.", len(games),
         round=round,
     )  # fmt: skip
+    if again:
+        sentence = say("The boards of round {round} are others now.", round=round)
     if bye is not None:
         sentence += " " + say("Player {player} has the bye.", player=bye)
     return Done(tournament.with_round(played), sentence)

@@ -1,9 +1,9 @@
-"""The guide for arbiters: every file in it is written and every command in it is run, in order, in an empty folder.
+"""The guides for arbiters: every file in them is written and every command is run, in order, in an empty folder.
 
-What the page may hold: a `toml` block after a paragraph that says what to do with it ("Write `club.toml`", "Add to the
-end of `club.toml`", "In `club.toml`, put this in place of `[next]`"; without such a sentence it is an example); `sh`
-blocks (`sh exit-1` where the last command ends with 1); `text` blocks, what the last command before them prints.
-`python -m tests.test_arbiter_guide` writes into these what it prints now.
+What a page may hold: a `toml` or `csv` block after a paragraph that says what to do with it ("Write `club.toml`", "Add
+to the end of `club.toml`", "In `club.toml`, put this in place of `[next]`"; without such a sentence it is an example);
+`sh` blocks (`sh exit-1` where the last command ends with 1); `text` blocks, what the last command before them prints.
+`python -m tests.docs.test_arbiter_guide` writes into these what it prints now.
 """
 
 from __future__ import annotations
@@ -22,7 +22,11 @@ import pytest
 
 from tests.paths import ROOT
 
-PAGE = ROOT / "docs" / "arbiter.md"
+PAGES = {
+    "arbiter.md": {"write", "sh", "text"},
+    "by-hand.md": {"write", "append", "replace", "example", "sh", "text"},
+}
+"""Each page, and the kinds of blocks in it."""
 
 _BLOCK = re.compile(r"^```(\w+)(?: exit-(\d))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _SENTENCES = (
@@ -48,7 +52,7 @@ def steps(page: str) -> Iterator[Step]:
     for block in _BLOCK.finditer(page):
         line = page.count("\n", 0, block.start()) + 1
         kind, code, text = block[1], int(block[2] or 0), block[3]
-        if kind != "toml":
+        if kind not in ("toml", "csv"):
             yield Step(kind, text, code=code, line=line)
             continue
         before = page[: block.start()].rstrip()
@@ -83,7 +87,8 @@ class Desk:
                 old, next_, _ = old.partition("[next]\n")
                 assert next_, f"line {step.line}: {step.file} has no [next]"
             path.write_text(old + step.text, encoding="utf-8")
-            tomllib.loads(old + step.text)
+            if path.suffix == ".toml":
+                tomllib.loads(old + step.text)
         elif step.what == "example":
             tomllib.loads(step.text)
 
@@ -105,41 +110,47 @@ class Desk:
 
 
 @pytest.mark.slow
-def test_every_step_of_the_guide(tmp_path: Path) -> None:
+@pytest.mark.parametrize("page", PAGES)
+def test_every_step_of_the_guide(tmp_path: Path, page: str) -> None:
     if os.name != "posix":
         pytest.skip("needs a POSIX shell")
     desk = Desk(tmp_path)
-    taken = list(steps(PAGE.read_text(encoding="utf-8")))
-    kinds = [step.what for step in taken]
-    assert {"write", "append", "replace", "example", "sh", "text"} == set(kinds)
+    taken = list(steps(text_of(page)))
+    assert PAGES[page] == {step.what for step in taken}
     for step in taken:
         desk.take(step)
         if step.what == "text":
             assert step.text == desk.printed, f"line {step.line}"
-    assert {"round-1.html", "round-2.html", "round-3.html", "round-4.html", "final.html"} <= {
+    assert {"round-1.html", "round-2.html", "round-3.html", "final.html"} <= {
         path.name for path in desk.folder.iterdir()
     }
 
 
-def test_every_block_is_taken() -> None:
-    page = PAGE.read_text(encoding="utf-8")
-    assert len(re.findall(r"^```", page, re.MULTILINE)) == 2 * len(list(steps(page)))
+@pytest.mark.parametrize("page", PAGES)
+def test_every_block_is_taken(page: str) -> None:
+    text = text_of(page)
+    assert len(re.findall(r"^```", text, re.MULTILINE)) == 2 * len(list(steps(text)))
 
 
-def _rewrite() -> None:
-    page = PAGE.read_text(encoding="utf-8")
+def text_of(page: str) -> str:
+    return (ROOT / "docs" / page).read_text(encoding="utf-8")
+
+
+def _rewrite(page: str) -> None:
+    text = text_of(page)
     with tempfile.TemporaryDirectory() as folder:
         desk = Desk(Path(folder))
-        taken = iter(list(steps(page)))
+        taken = iter(list(steps(text)))
 
         def now(block: re.Match[str]) -> str:
             step = next(taken)
             desk.take(step)
             return f"```text\n{desk.printed}```" if step.what == "text" else block[0]
 
-        page = _BLOCK.sub(now, page)
-    PAGE.write_text(page, encoding="utf-8")
+        text = _BLOCK.sub(now, text)
+    (ROOT / "docs" / page).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    _rewrite()
+    for each in PAGES:
+        _rewrite(each)

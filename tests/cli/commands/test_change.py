@@ -132,6 +132,28 @@ def test_a_correction_repairs_the_round_that_hangs(call: Run, club: Path) -> Non
     assert call("correct", "club.toml", "0", "--round", "1", "--board", "1", "--repair", "--again").returncode == 2
 
 
+def test_somebody_does_not_come(call: Run, club: Path) -> None:
+    """The round that hangs is paired again without him, with the fewest changed boards; it is one act."""
+    before, old = club.read_bytes(), boards(club)
+    white, black = old[3]
+    done = call("publish", "club.toml", "--repair", "--absent", str(white), "--reason", "he is not here")
+    assert done.returncode == 0, done.stderr
+    last = load_tournament(club).rounds[-1]
+    assert boards(club)[:3] == old[:3]
+    assert white not in last.seated()
+    assert black in last.seated()
+    assert last.orders is not None
+    assert (last.orders.absent, last.orders.reason) == ({white}, "he is not here")
+    proved(call, 2)
+    assert call("undo", "club.toml").returncode == 0
+    assert club.read_bytes() == before
+    proved(call, 2)
+    assert call("result", "club.toml", "1=1").returncode == 0
+    refused = call("publish", "club.toml", "--repair", "--absent", "5")
+    assert refused.returncode == 2
+    assert b"Round 2 has 1 result" in refused.stderr
+
+
 def tournament(*boards: tuple[int, int], bye: int | None = None) -> Tournament:
     games = tuple(Game(white, black) for white, black in boards)
     played = Round(games, () if bye is None else (bye,))
