@@ -23,7 +23,7 @@ def reasons(pairing: Pairing, figures: Figures = Figures()) -> dict[str, list[st
 
 def whose(pairing: Pairing, level: str, figures: Figures, named: Callable[[int], str] = str) -> list[str]:
     """Whose boards a level's value comes from, and how, a sentence each, in any pairing of a round, proved or not: also
-    one that was played.  `figures` writes numbers, `named` a player by id.
+    one that was played: all of them.  `figures` writes numbers, `named` a player by id.
     """
     return _system(pairing).whose(pairing, level, figures, named)
 

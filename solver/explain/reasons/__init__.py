@@ -87,7 +87,7 @@ def whose(pairing: Pairing, level: str, figures: Figures, named: Callable[[int],
     facts = _FACTS.get(level, costs)
     if piece.part_of is not None and piece.part_of[0] in _PARTS:
         facts = partial(unequal, gap=piece.part_of[1])
-    return list(facts(Case(pairing, level, value, figures, named=named)))
+    return list(facts(Case(pairing, level, value, figures, named=named, whole=True)))
 
 
 def _writer(case: Case, level: LevelText) -> Callable[[Case], Iterator[str]]:

@@ -38,12 +38,13 @@ def not_granted(case: Case) -> Iterator[str]:
                 sentences.append(say("{player}, who should not have the bye, has it.", player=max(a, b)))
             else:
                 sentences.append(say("{pair}, who should not meet, do.", pair=f"{a}-{b}"))
-    yield from some(sentences)
+    yield from some(case, sentences)
 
 
 def changed_boards(case: Case) -> Iterator[str]:
     """Published boards that are not kept, and why."""
     yield from some(
+        case,
         [
             say(
                 "{pair} is not kept: {reason}.",
@@ -54,7 +55,7 @@ def changed_boards(case: Case) -> Iterator[str]:
             )
             for change in changes_of(case.pairing, case.figures)
             if not change.colours_only
-        ]
+        ],
     )
     yield case.proved
 
@@ -62,7 +63,7 @@ def changed_boards(case: Case) -> Iterator[str]:
 def breaks(case: Case) -> Iterator[str]:
     """A criterion given up (RULES 13): each break of it."""
     rules = [level.given_up for level in case.pairing.problem.levels if level.name == case.level]
-    yield from some([f"{broken.text}." for broken in breaks_of(case.pairing) if broken.rule in rules])
+    yield from some(case, [f"{broken.text}." for broken in breaks_of(case.pairing) if broken.rule in rules])
     yield case.proved
 
 
@@ -76,7 +77,7 @@ def meetings(case: Case) -> Iterator[str]:
     """The same, without what is proved."""
     index = case.position.index_of
     pairs = [sorted((index[board.white], index[board.black])) for board in case.boards]
-    yield from some([f"{NO_REMATCH.breach(case.position, u, v)}." for u, v in pairs])
+    yield from some(case, [f"{NO_REMATCH.breach(case.position, u, v)}." for u, v in pairs])
 
 
 def had_a_bye(case: Case) -> Iterator[str]:

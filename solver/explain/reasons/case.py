@@ -17,7 +17,7 @@ MOST_NAMED = 12
 @dataclass(frozen=True)
 class Case:
     """A pairing, one of its levels, and how numbers are written; `alone` knows what each level is by itself, `named`
-    writes a player by id.
+    writes a player by id.  `whole`: all sentences are wanted, however many.
     """
 
     pairing: Pairing
@@ -26,6 +26,7 @@ class Case:
     figures: Figures
     alone: LevelsAlone | None = None
     named: Callable[[int], str] = str
+    whole: bool = False
 
     @property
     def position(self) -> Position:
@@ -92,8 +93,11 @@ def points_or_more(case: Case, value: int) -> str:
     return say("{points} or more points", points=case.points(value))
 
 
-def some(sentences: Sequence[str]) -> Iterator[str]:
-    """The first few sentences, and how many are left out."""
+def some(case: Case, sentences: Sequence[str]) -> Iterator[str]:
+    """The first few sentences, and how many are left out; all of them where the case is told whole."""
+    if case.whole:
+        yield from sentences
+        return
     yield from sentences[:MOST_NAMED]
     if len(sentences) > MOST_NAMED:
         yield say("And {more} more.", more=len(sentences) - MOST_NAMED)
@@ -108,6 +112,7 @@ def carriers(case: Case) -> Iterator[str]:
 def costs(case: Case) -> Iterator[str]:
     """The boards that cost something, and the bye."""
     yield from some(
+        case,
         [
             say(
                 "{pair} costs {cost} (scores {higher} and {lower}).",
@@ -117,7 +122,7 @@ def costs(case: Case) -> Iterator[str]:
                 lower=case.points(board.scores[1]),
             )
             for board in case.boards
-        ]
+        ],
     )
     if case.bye is not None:
         cost = case.figures.level(case.level, case.pairing.bye_costs[case.level])

@@ -31,7 +31,7 @@ def exempted(case: Case) -> Iterator[str]:
         for rule in colour_rules(position.rules).values()
         if rule.bars(position, colour)[index]
     ]
-    yield from some(sentences)
+    yield from some(case, sentences)
 
 
 def _strength(strength: int) -> str:
@@ -101,7 +101,7 @@ def without_colour(least: int) -> Callable[[Case], Iterator[str]]:
                     # In a round that was played it may have been anybody.
                     why = _decided(position, board) if both and case.pairing.method is not Method.PLAYED else ""
                     sentences.append(f"{sentence}: {why}." if why else f"{sentence}.")
-        yield from some(sentences)
+        yield from some(case, sentences)
 
     return write
 

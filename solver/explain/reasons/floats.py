@@ -24,7 +24,7 @@ def groups_met(case: Case) -> Iterator[str]:
                 groups=all_of(sorted(common)),
             )
         )
-    yield from some(sentences)
+    yield from some(case, sentences)
 
 
 def restricted_groups(case: Case) -> Iterator[str]:
@@ -95,7 +95,7 @@ def floats_again(rounds_back: int) -> Callable[[Case], Iterator[str]]:
                     former=former,
                 )
             )
-        yield from some(sentences)
+        yield from some(case, sentences)
 
     return write
 
@@ -120,7 +120,7 @@ def floats_freed(rounds_back: int) -> Callable[[Case], Iterator[str]]:
                         **fields,
                     )
                 sentences.append(text)
-        yield from some(sentences)
+        yield from some(case, sentences)
 
     return write
 

@@ -147,6 +147,7 @@ def _odd_groups_sentence(blockers: tuple[int, ...], groups: tuple[tuple[int, ...
 def unequal(case: Case, gap: int | None = None) -> Iterator[str]:
     """The pairs of unequal score, or those with that difference."""
     yield from some(
+        case,
         [
             say(
                 "{white} ({score}) plays {black} ({other}).",
@@ -157,7 +158,7 @@ def unequal(case: Case, gap: int | None = None) -> Iterator[str]:
             )
             for board in case.pairing.boards
             if board.scores[0] != board.scores[1] and gap in (None, abs(board.scores[0] - board.scores[1]))
-        ]
+        ],
     )
 
 
@@ -259,7 +260,7 @@ def bye_score(case: Case) -> Iterator[str]:
             barred.setdefault(breach.rule, []).append(breach.text)
     yield say("{player} has {points}. With less:", player=bye, points=points_in_words(case, score))
     for texts in barred.values():
-        yield from (f"{text}." for text in some(texts))
+        yield from (f"{text}." for text in some(case, texts))
     if legal:
         yield from _byes_below(case, legal)
 

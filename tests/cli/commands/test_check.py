@@ -290,3 +290,13 @@ def test_compare_by_the_dutch_system_shows_the_criteria_that_are_not_0(call, tmp
     assert "Round 2\nlevel  optimal\n1.C12        1\n" in page
     assert "In the best pairing 1 Player 001 has the bye." in page
     assert "bye 2 Player 002                    bye 1 Player 001" in page
+
+
+def test_how_many_more_there_are(call, tmp_path):
+    """The page names three of a level; the document all, one for each player who is denied his colour."""
+    shutil.copy(DATA / "chess-049-284p7r.trf", tmp_path / "many.trf")
+    rounds = json.loads(call("check", "many.trf", "--rules", "colour-swiss", "--json").stdout)["rounds"]
+    (level,) = [level for level in rounds[5]["levels"] if level["name"] == "strong-colour"]
+    assert len(level["whose"]) == level["played"] > 12
+    page = call("check", "many.trf", "--rules", "colour-swiss").stdout.decode()
+    assert f"strong-colour: And {level['played'] - 3} more.\n" in page[page.index("Round 6") :]
