@@ -143,8 +143,8 @@ def _edited_value(old: str, had: str | None, wanted: str) -> str:
         if actual and after:
             if all(one.startswith("{") for one in [*actual, *before, *after]):
                 return _edited_tables(old, actual, before, after)
-            parsed = [[_parsed(one) for one in texts] for texts in (actual, before, after)]
-            return old if parsed[0] == parsed[2] else _edited_set(old, *parsed, after)
+            has, was, will = ([_parsed(one) for one in texts] for texts in (actual, before, after))
+            return old if has == will else _edited_set(old, has, was, will, after)
     return old if _parsed(old) == _parsed(wanted) else wanted
 
 
