@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pairproof.cli.options.groups import DeskOptions
 
 _ROUNDS = re.compile(r"([0-9]{1,3})(-([0-9]{1,3})?)?")
-_REARRANGING = ("change", "correct", "edit", "unpublish")
+REARRANGING = ("change", "correct", "edit", "unpublish")
 """The acts, beside undo and redo, after which a published round can have another certificate."""
 _LISTS = ("groups", "deputies", "tie_breaks")
 _WHOLE = (
@@ -90,7 +90,7 @@ def do(store: Store, act: str, arguments: Mapping[str, Any], options: DeskOption
     before = store.read().tournament
     kept = store.act(act, arguments, seen=seen, dry_run=options.dry_run)
     tell(store, act, kept, options)
-    if kept.line is not None and act in _REARRANGING:
+    if kept.line is not None and act in REARRANGING:
         proofs.follow(store, before, kept.done.tournament)
     return kept
 

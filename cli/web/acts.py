@@ -13,7 +13,7 @@ from pairproof.cli.desk import doing
 from pairproof.cli.desk.locking import Conflict
 from pairproof.cli.desk.store import Kept
 from pairproof.cli.web.asking import Ask, FieldProblem, Trouble
-from pairproof.cli.web.pages import history, players, rounds
+from pairproof.cli.web.pages import change, history, players, rounds
 from pairproof.cli.web.rendering import page, to
 from pairproof.cli.web.roles import NotAllowed
 from pairproof.model.acts.players import numbered_for
@@ -168,6 +168,19 @@ def _publish(ask: Ask) -> Kept:
     return ask.desk.publish(ask.visitor, orders, reason, ask.text("seen"))
 
 
+def _change(ask: Ask) -> Kept:
+    reason = ask.text("reason")
+    if not reason:
+        raise FieldProblem({"reason": say("A board made by hand needs a reason.")})
+    if ask.held.sha256 != ask.text("seen"):
+        return _do(ask, "change", {})  # which says what has changed since
+    return _do(ask, "change", change.rearranged(ask, reason).arguments)
+
+
+def _change_page(ask: Ask) -> Response:
+    return change.show(replace(ask, path={"round": str(len(ask.tournament.rounds))}))
+
+
 def _unpublish(ask: Ask) -> Kept:
     given_up = ask.text("with_results") == "yes"
     rounds_held = ask.tournament.rounds
@@ -217,6 +230,7 @@ FORMS: dict[str, Form] = {
     "back": Form(_of_player("back"), _players_page),
     "publish": Form(_publish, _round_page, lambda ask: f"/round/{ask.number('round')}"),
     "unpublish": Form(_unpublish, _round_page),
+    "change": Form(_change, _change_page),
     "result": Form(_result, _round_page, _after_result),
     "undo": Form(_undo, history.show),
     "redo": Form(_redo, history.show),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -16,10 +18,9 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from pairproof.cli.desk.locking import Conflict
-from pairproof.cli.web import acts, conflict_pages, live
+from pairproof.cli.web import live
 from pairproof.cli.web.asking import Ask, NothingThere, Site
 from pairproof.cli.web.guard import Guard
-from pairproof.cli.web.pages import helper, helpers, history, me, overview, players, rounds, standings, wall, why
 from pairproof.cli.web.rendering import page, to
 from pairproof.cli.web.roles import NotAllowed, Role, Visitor
 from pairproof.model.errors import PairproofError
@@ -37,6 +38,7 @@ _LOOPBACK = ("127.0.0.1", "::1", "testclient")
 ARBITER, ANYBODY = frozenset({Role.ARBITER}), frozenset(Role)
 
 View = Callable[[Ask], Response]
+"""What answers; addresses name it as `module.function`, loaded when it is first asked for."""
 
 
 @dataclass(frozen=True)
@@ -44,30 +46,31 @@ class Address:
     """A path, what answers there, to whom, and whether it is a write."""
 
     path: str
-    view: View
+    view: str
     roles: Collection[Role] = ARBITER
     post: bool = False
 
 
 ADDRESSES = (
-    Address("/", overview.show),
-    Address("/players", players.show),
-    Address("/players/{player:int}", players.one),
-    Address("/round/{round:int}", rounds.show),
-    Address("/round/{round:int}/print", rounds.printed),
-    Address("/round/{round:int}/why/{board:int}", why.show),
-    Address("/standings", standings.show),
-    Address("/standings.csv", standings.csv_of),
-    Address("/history", history.show),
-    Address("/helpers", helpers.show),
-    Address("/helpers", helpers.change, post=True),
-    Address("/act/{act}", acts.post, post=True),
-    Address("/wall", wall.show, ANYBODY),
-    Address("/me", me.index, ANYBODY),
-    Address("/me/{player:int}", me.show, ANYBODY),
-    Address("/m", helper.door, ANYBODY),
-    Address("/m/{code}", helper.show, ANYBODY),
-    Address("/m/{code}", helper.enter, ANYBODY, post=True),
+    Address("/", "overview.show"),
+    Address("/players", "players.show"),
+    Address("/players/{player:int}", "players.one"),
+    Address("/round/{round:int}", "rounds.show"),
+    Address("/round/{round:int}/print", "rounds.printed"),
+    Address("/round/{round:int}/change", "change.show"),
+    Address("/round/{round:int}/why/{board:int}", "why.show"),
+    Address("/standings", "standings.show"),
+    Address("/standings.csv", "standings.csv_of"),
+    Address("/history", "history.show"),
+    Address("/helpers", "helpers.show"),
+    Address("/helpers", "helpers.change", post=True),
+    Address("/act/{act}", "acts.post", post=True),
+    Address("/wall", "wall.show", ANYBODY),
+    Address("/me", "me.index", ANYBODY),
+    Address("/me/{player:int}", "me.show", ANYBODY),
+    Address("/m", "helper.door", ANYBODY),
+    Address("/m/{code}", "helper.show", ANYBODY),
+    Address("/m/{code}", "helper.enter", ANYBODY, post=True),
 )
 """Every page and form; what is not here does not exist."""
 
@@ -146,17 +149,33 @@ def language_of(request: Request) -> str:
     return LANGUAGES[0]
 
 
+@cache
+def _view(address: Address) -> View:
+    module, _, function = address.view.partition(".")
+    package = "pairproof.cli.web" if module == "acts" else "pairproof.cli.web.pages"
+    found: View = getattr(import_module(f"{package}.{module}"), function)
+    return found
+
+
+def warm() -> None:
+    """Load what pages need: while the first one is read, nobody waits for it."""
+    for address in ADDRESSES:
+        _view(address)
+
+
 def _answer(ask: Ask, address: Address, language: str) -> Response:
     with speaking(language):
         try:
             if ask.visitor.role not in address.roles:
                 raise NotAllowed(say("This page is the arbiter's."))
-            return address.view(ask)
+            return _view(address)(ask)
         except NotAllowed as error:
             return page(ask, "message.html", 403, heading=say("Not for everybody"), lines=str(error).split("\n"))
         except NothingThere as error:
             return page(ask, "message.html", 404, heading=say("Nothing here"), lines=[str(error)])
         except Conflict as error:
+            from pairproof.cli.web import conflict_pages
+
             return conflict_pages.show(ask, error)
         except PairproofError as error:
             return page(ask, "message.html", 422, heading=say("That does not work"), lines=str(error).split("\n"))

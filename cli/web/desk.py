@@ -6,11 +6,11 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from pairproof.cli.desk import publishing
+from pairproof.cli.desk import doing, proofs
+from pairproof.cli.desk.journal import REDO, UNDO
 from pairproof.cli.desk.locking import Conflict
-from pairproof.cli.desk.publishing import Draft
 from pairproof.cli.desk.store import Held, Kept, Store
 from pairproof.cli.web.conflicts import OtherResult, Stale
 from pairproof.cli.web.proofs import Proofs
@@ -20,6 +20,9 @@ from pairproof.model.errors import PairproofError, UsageProblem
 from pairproof.model.language import say
 from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import Tournament
+
+if TYPE_CHECKING:
+    from pairproof.cli.desk.publishing import Draft
 
 _REMEMBERED = 64
 """States of the file, and drafts, that are kept in mind."""
@@ -99,7 +102,11 @@ class Desk:
             allow(visitor, act, arguments, held.tournament)
             if held.sha256 != seen:
                 old = self._states.get(seen)
-                if act in ("publish", "unpublish") or old is None or _structure(old) != _structure(held.tournament):
+                if (
+                    act in ("publish", "unpublish", "change")
+                    or old is None
+                    or _structure(old) != _structure(held.tournament)
+                ):
                     raise Stale(_since(held, seen))
             return self.store.act(act, arguments, seen=held.sha256)
 
@@ -180,10 +187,20 @@ class Desk:
                         raise
                     continue
                 if kept.line is not None:
-                    _remember(self.said, kept.line, Said(kept.done.sentence, kept.done.warnings))
-                    self.read()
+                    warnings = (*kept.done.warnings, *self._followed(held.tournament, self.read()))
+                    _remember(self.said, kept.line, Said(kept.done.sentence, warnings))
                 return kept
             raise AssertionError("the last try returns or raises")
+
+    def _followed(self, before: Tournament, after: Held) -> list[str]:
+        """Certificates of rounds that have other boards now are made anew; what is to be said if they cannot be."""
+        if after.lines[-1].act not in (*doing.REARRANGING, UNDO, REDO):
+            return []
+        try:
+            proofs.follow(self.store, before, after.tournament)
+        except (PairproofError, OSError) as error:
+            return [say("The certificate or the copy could not be kept: {why}", why=error)]
+        return []
 
     # ---- the round to come
 
@@ -195,6 +212,8 @@ class Desk:
         PairproofError
             It cannot be paired now, and why.
         """
+        from pairproof.cli.desk import publishing
+
         with self._lock:
             held = self.read()
             found = self._drafts.get((held.sha256, orders))
@@ -235,6 +254,8 @@ class Desk:
                 arguments["orders"] = {**arguments["orders"], "reason": reason}
             kept = self.do(visitor, "publish", arguments, seen)
             self.proofs.know(self.read().tournament, draft.pairing)
+            from pairproof.cli.desk import publishing
+
             try:
                 publishing.filed(self.store, draft, None, None)
             except (PairproofError, OSError) as error:

@@ -7,15 +7,15 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pairproof import solver
 from pairproof.model.errors import FileProblem, PairproofError
 from pairproof.model.formats.files import read_bytes
 from pairproof.model.language import say
 from pairproof.model.tournament import Event, NextRound, Tournament
-from pairproof.solver.proof.load import certificate_in
-from pairproof.solver.result import Pairing
+
+if TYPE_CHECKING:
+    from pairproof.solver.result import Pairing
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,8 @@ class Proofs:
             known = self._best.get(number)
             if known is not None and known[0] == key:
                 return known[1]
+            from pairproof import solver
+
             found = solver.pair(tournament, solver.Request(round=number))
             self._best[number] = key, found
             return found
@@ -81,6 +83,8 @@ class Proofs:
             return found
 
     def _check(self, path: Path, tournament: Tournament, number: int, digest: str) -> Proof:
+        from pairproof import solver
+
         try:
             document = solver.load_certificate(str(path))
             verdict = solver.verify(document, tournament)
@@ -104,6 +108,8 @@ def paired_from(tournament: Tournament, number: int) -> Tournament:
 
 def _same_boards(document: Mapping[str, Any], tournament: Tournament, number: int) -> bool:
     """Whether the games of a round of the file are those of a certificate, colours and bye too."""
+    from pairproof.solver.proof.load import certificate_in
+
     claim = certificate_in(document).claim.document()
     held = tournament.rounds[number - 1]
     games = {(game.white, game.black) for game in held.games}

@@ -9,7 +9,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from pairproof.cli.pages.html.content import readable
+from pairproof.cli.pages.html.names import readable
 from pairproof.cli.web.asking import Ask
 from pairproof.cli.web.roles import Role
 from pairproof.model.language import LANGUAGES, say, say_n, spoken

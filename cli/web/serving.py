@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import socket
 import sys
+import threading
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 import uvicorn
 
 from pairproof.cli.desk.store import Store
-from pairproof.cli.web.app import application
+from pairproof.cli.web.app import application, warm
 from pairproof.cli.web.asking import Site
 from pairproof.cli.web.desk import Desk
 from pairproof.cli.web.roles import Codes, Sessions
@@ -21,6 +22,8 @@ from pairproof.model.errors import FileProblem, UsageProblem
 from pairproof.model.language import say
 
 LOCAL = "127.0.0.1"
+WARM_AFTER = 1.0
+"""Seconds: the first page comes first."""
 _ANYWHERE = "0.0.0.0"
 _NEIGHBOUR = ("192.0.2.1", 9)
 """Nobody's address: asked which way there, a machine names its own in the network, and sends nothing."""
@@ -72,6 +75,7 @@ def serve(
     if open_browser:
         with suppress(webbrowser.Error):
             webbrowser.open(link)
+    threading.Timer(WARM_AFTER, warm).start()
     with listening:
         server.run([listening])
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 
 from pairproof.cli.output import points
+from pairproof.cli.pages.html.names import readable
 from pairproof.cli.pages.html.sheet import Cell, CrossRow, Row, Sheet, Who
 from pairproof.cli.pages.tie_breaks import line_note, remarks, shown
 from pairproof.cli.version import version_of
@@ -18,8 +18,6 @@ from pairproof.model.state.standings import final_standings
 from pairproof.model.tiebreaks.table import Column
 from pairproof.model.tournament import Tournament
 
-_DROPPED = ("Cc", "Cs", "Zl", "Zp")
-_DIRECTIONS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _MINUS = "−"
 
 
@@ -33,19 +31,6 @@ def final_page(tournament: Tournament, rules: RuleSet) -> Sheet:
     """
     rounds = len(tournament.rounds)
     return Writer(tournament, rules, history(tournament, rules, rounds)).sheet()
-
-
-def sort_key(name: str) -> tuple[str, str]:
-    """Order of names without regard to case and accents: É with E."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
-    return plain.casefold(), name
-
-
-def readable(name: str) -> str:
-    """The name without what no page can show, control characters and halves of characters, and without signs that
-    turn the direction of what follows."""
-    shown = (" " if unicodedata.category(c) in _DROPPED else c for c in name if c not in _DIRECTIONS)
-    return " ".join("".join(shown).split())
 
 
 class Writer:

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from pairproof.cli.pages import pair as pair_page
 from pairproof.cli.pages.burdens import chapters
-from pairproof.cli.pages.html.content import Writer, sort_key
+from pairproof.cli.pages.html.content import Writer
+from pairproof.cli.pages.html.names import sort_key
 from pairproof.cli.pages.html.picture import MOST_SHOWN, isolated, picture_of
 from pairproof.cli.pages.html.sheet import (
     Cell,

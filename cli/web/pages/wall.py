@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
-from pairproof.cli.pages.html.content import sort_key
+from pairproof.cli.pages.html.names import sort_key
 from pairproof.cli.web.asking import Ask
 from pairproof.cli.web.pages.rounds import Row, rows_of
 from pairproof.cli.web.pages.standings import Line, lines_of, table_of

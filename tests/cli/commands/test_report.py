@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from pairproof.cli.pages.html.content import readable, sort_key
+from pairproof.cli.pages.html.names import readable, sort_key
 from pairproof.model.language import LOCALE
 from tests.paths import DATA, ROOT
 

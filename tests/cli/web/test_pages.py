@@ -28,6 +28,7 @@ PAGES = {
     "/round/2/why/1?check=1": "The proof holds",
     "/round/1/why/1?check=1": "There is no certificate of this round.",
     "/round/1/print": "Pairings by board",
+    "/round/1/change": "Boards by hand",
     "/standings": "Standings after 1 round",
     "/standings?working=1": "How the numbers of Ana came about",
     "/history": "Every act, newest first.",

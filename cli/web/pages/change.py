@@ -1,0 +1,97 @@
+"""`/round/N/change`: boards of the last round made by hand: before, after, what it costs, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.responses import Response
+
+from pairproof.cli.desk import rearranging
+from pairproof.cli.desk.rearranging import Rearranged
+from pairproof.cli.pages.levels import figures_of
+from pairproof.cli.web.asking import Ask, NothingThere
+from pairproof.cli.web.rendering import Names, desk_page
+from pairproof.model.acts.boards import made_otherwise
+from pairproof.model.errors import PairproofError
+from pairproof.model.language import say
+from pairproof.model.tournament import BYE, FixedPair
+from pairproof.solver.explain.wording import loss_words
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """The boards that would change, before and after, what that costs level by level, or why it cannot be."""
+
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    costs: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+def show(ask: Ask) -> Response:
+    """The form, and with two players named in the address what would become of the round."""
+    number = int(ask.path["round"])
+    tournament = ask.tournament
+    if number != len(tournament.rounds) or not number:
+        raise NothingThere(say("There is no round {round} whose boards can be changed.", round=number))
+    held = tournament.rounds[-1]
+    return desk_page(
+        ask,
+        "change.html",
+        number=number,
+        seated=[*sorted(held.seated()), *([BYE] if held.byes else [])],
+        asked=wish_of(ask),
+        swap=bool(ask.text("swap")),
+        proposal=_proposal(ask),
+        reason=ask.text("reason"),
+    )
+
+
+def wish_of(ask: Ask) -> tuple[int, int] | None:
+    """The two players named as `a` and `b`; None where they are not."""
+    a, b = ask.number_or("a", None), ask.number_or("b", None)
+    if a is None or b is None or a == b:
+        return None
+    return (b, a) if a == BYE else (a, b)
+
+
+def rearranged(ask: Ask, reason: str) -> Rearranged:
+    """The round as it would be.
+
+    Raises
+    ------
+    PairproofError
+        It breaks a rule, or nothing would change.
+    """
+    wish = wish_of(ask)
+    if wish is None:
+        raise NothingThere(say("Choose two different players."))
+    if ask.text("swap"):
+        boards = made_otherwise(ask.tournament, swap=wish)
+    else:
+        boards = made_otherwise(ask.tournament, pairs=[FixedPair(*wish)])
+    return rearranging.by_hand(ask.tournament, boards, reason)
+
+
+def _proposal(ask: Ask) -> Proposal | None:
+    if wish_of(ask) is None:
+        return None
+    try:
+        found = rearranged(ask, say("no reason given"))
+    except PairproofError as error:
+        return Proposal(problems=tuple(str(error).split("\n")))
+    names, last = Names(ask.tournament), ask.tournament.rounds[-1]
+    old = [(game.white, game.black) for game in last.games] + [(player, BYE) for player in last.byes]
+    new = [(white, black) for white, black in found.arguments["boards"]]
+    new += [] if found.arguments["bye"] is None else [(found.arguments["bye"], BYE)]
+
+    def told(pairs: list[tuple[int, int]], others: list[tuple[int, int]]) -> tuple[str, ...]:
+        return tuple(
+            f"{names(white)} – {names(black)}" if black else say("{player} has the bye", player=names(white))
+            for white, black in pairs
+            if (white, black) not in others
+        )
+
+    figures = figures_of(found.pairing)
+    costs = tuple(loss_words(loss, figures) for loss in found.losses)
+    return Proposal(told(old, new), told(new, old), costs)
