@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pairproof.model.dutch.initial_colour import initial_colour
 from pairproof.model.errors import Fault, InvalidInput
 from pairproof.model.language import say
 from pairproof.model.rules import RuleSet
@@ -19,12 +20,18 @@ def as_counted(tournament: Tournament, rules: RuleSet, round: int | None) -> Tou
     ------
     InvalidInput
         The file holds what the system must not pass over (teams, ranks that clash, starting scores), or nobody knows
-        whether the round to be paired is the last.
+        whether the round to be paired is the last, or the initial colour.
     """
     faults = list(tournament.set_aside)
     if tournament.rounds_planned is None and (round is None or round > len(tournament.rounds)):
         needs = say("The Dutch system needs the number of rounds planned (record 142 or XXR; `rounds` in TOML)")
         faults.append(Fault(say("{needs}: the last has its own rules.", needs=needs)))
+    if not initial_colour(tournament):
+        text = say(
+            "No colour has been given yet: enter the initial colour that was drawn by lot (record 152, W or B; "
+            "`initial_colour` in TOML)."
+        )
+        faults.append(Fault(text))
     if rules.policy.start_scores == "used":
         text = say("The Dutch system has no starting scores; take start_scores out, or pair by other rules.")
         faults.append(Fault(text))

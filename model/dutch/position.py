@@ -9,8 +9,6 @@ import numpy as np
 
 from pairproof.model.dutch.counted import as_counted
 from pairproof.model.dutch.initial_colour import initial_colour
-from pairproof.model.errors import Fault, InvalidInput
-from pairproof.model.language import say
 from pairproof.model.rules import Points, RuleSet, effective_rules
 from pairproof.model.state.colours import ABSOLUTE
 from pairproof.model.state.history import DOWN, NO_FLOAT, UP, Entry, History, Kind
@@ -97,7 +95,7 @@ def dutch_position(
     Raises
     ------
     InvalidInput
-        As for `position` and `as_counted`; also where the initial colour is not known.
+        As for `position` and `as_counted`.
     UsageProblem
         If there is no such round.
     """
@@ -105,10 +103,6 @@ def dutch_position(
     tournament = as_counted(tournament, rules, round)
     base = position(tournament, rules, round, orders)
     past, ids = base.history, base.ids
-    first_colour = initial_colour(tournament)
-    if not first_colour:
-        text = say("No colour has been given yet: enter the initial colour that was drawn by lot (record 152, W or B).")
-        raise InvalidInput([Fault(text)], tournament.source)
     numbers = pairing_numbers(tournament, past.rounds, frozenset(ids))
     points = np.array([past.scores[player] for player in ids], dtype=np.int64)
     best = max(rules.points.win, rules.points.draw)
@@ -122,7 +116,7 @@ def dutch_position(
         may_bye=np.array([_may_have_bye(past.entries[player], rules.points) for player in ids], dtype=np.bool_),
         topscorer=(2 * base.score > past.rounds * best) & base.last_round,
         unplayed=np.array([past.rounds - len(past.played(player)) for player in ids], dtype=np.int64),
-        first_colour=first_colour,
+        first_colour=initial_colour(tournament),
     )
 
 

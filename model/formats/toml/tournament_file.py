@@ -21,6 +21,7 @@ from pairproof.model.formats.toml.syntax import parse_toml, text_of
 from pairproof.model.formats.toml.validation import meaning_faults, validated
 from pairproof.model.formats.warnings import unlisted_warnings
 from pairproof.model.language import say
+from pairproof.model.rules import FIDE_DUTCH
 from pairproof.model.tournament import (
     BYE,
     Corrected,
@@ -166,7 +167,10 @@ def tie_breaks_in(texts: list[str], places: Mapping[Path, int], faults: list[Fau
 def _warnings(tournament: Tournament, file: File) -> Iterator[str]:
     """What only this format can leave open."""
     if tournament.rounds_planned is None:
-        yield say("The file does not say how many rounds are planned, so no round is treated as the last.")
+        if tournament.rules == FIDE_DUTCH:
+            yield say("The file does not say how many rounds are planned, so those that it holds are taken for all.")
+        else:
+            yield say("The file does not say how many rounds are planned, so no round is treated as the last.")
     unlisted = {
         number: _unlisted(tournament, number, table)
         for number, table in enumerate(file.rounds, start=1)

@@ -1,72 +1,125 @@
 """A second engine for the levels: CP-SAT on each bracket, against what the certified engine has proved.
 
-It knows nothing of duals, faces or pairings at hand: it is given the legal pairs of those left and the costs, and
-minimises level after level.
+It knows nothing of duals, faces or order: it is given the legal pairs of those left, the costs, and a pairing to begin
+with, and minimises level after level.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import numpy as np
 
 from pairproof.model.errors import InternalError
 from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.solver.stopping import OutOfTime, Stop
 from pairproof.solver.systems.dutch.chain import SolvedBracket, SolvedRound, score_with_bye
-from pairproof.solver.systems.dutch.scores import with_bye_score
+from pairproof.solver.systems.dutch.scores import score_places, with_bye_score
 
 MOST_PLAYERS = 60
 """Above that it takes minutes."""
 
 
-def cross_check(solved: SolvedRound) -> None:
-    """Compare C5 and each level of each bracket.
+def cross_check(solved: SolvedRound, stop: Stop) -> int:
+    """Compare C5 and each level of each bracket; how many of them, in order, before it was time to stop.
 
     Raises
     ------
     InternalError
         The engines disagree.
     """
+    checked = 0
+    try:
+        for _ in _compared(solved, stop):
+            checked += 1
+    except OutOfTime:
+        pass
+    return checked
+
+
+def _compared(solved: SolvedRound, stop: Stop) -> Iterator[None]:
+    """Each level once CP-SAT has found the same value."""
     position = solved.position
     legal = position.legal
-    if position.has_dummy:
-        costs = np.append(position.score, 0)
+    if solved.bye is not None:
+        places = np.append(score_places(position), 0)
         u, v = np.nonzero(np.triu(legal, 1))
-        (least,) = _minima(position.vertices, u, v, [np.where(v == position.players, costs[u], 0)])
-        if least != score_with_bye(solved):
-            raise InternalError(f"CP-SAT gives the bye to the score {least}, the proof to {score_with_bye(solved)}")
+        model = _Levels(u, v, np.array(solved.partner), stop)
+        least = model.least(np.where(v == position.players, places[u], 0))
+        if least != solved.bye.value:
+            raise InternalError(f"C5: CP-SAT finds {least}, the proof says {solved.bye.value}")
+        yield
         legal = with_bye_score(position, legal, score_with_bye(solved))
-    for number, bracket in enumerate(solved.brackets, start=1):
-        _check_bracket(number, bracket, legal)
+    for number, one in enumerate(solved.brackets, start=1):
+        yield from _compared_bracket(number, one, legal, stop)
 
 
-def _check_bracket(number: int, solved: SolvedBracket, legal: BoolArray) -> None:
+def _compared_bracket(number: int, solved: SolvedBracket, legal: BoolArray, stop: Stop) -> Iterator[None]:
     bracket = solved.bracket
     u, v = np.nonzero(np.triu(legal[np.ix_(bracket.players, bracket.players)], 1))
-    costs = [one.level.costs(bracket, u, v) for one in solved.levels]
-    for one, least in zip(solved.levels, _minima(bracket.vertices, u, v, costs), strict=True):
+    model = _Levels(u, v, solved.mate, stop)
+    for one in solved.levels:
+        least = model.least(one.level.costs(bracket, model.u, model.v))
         if least != one.proof.value:
             name = one.level.criterion.name
             raise InternalError(f"bracket {number}, {name}: CP-SAT finds {least}, the proof says {one.proof.value}")
+        yield
 
 
-def _minima(vertices: int, u: IntArray, v: IntArray, levels: list[IntArray]) -> list[int]:
-    """The least total of each cost array over the perfect matchings of the pairs that are best on those before."""
-    from ortools.sat.python import cp_model
+class _Levels:
+    """Perfect matchings of the pairs `u`, `v`, the best on the levels so far; `mate` is said to be one of them."""
 
-    model = cp_model.CpModel()
-    plays = [model.new_bool_var("") for _ in range(len(u))]
-    for vertex in range(vertices):
-        model.add_exactly_one(plays[place] for place in np.flatnonzero((u == vertex) | (v == vertex)).tolist())
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    found = []
-    for costs in levels:
-        total = cp_model.LinearExpr.weighted_sum(plays, costs.tolist())
-        least = 0
-        if costs.any():
-            model.minimize(total)
-            if solver.solve(model) != cp_model.OPTIMAL:
-                raise InternalError("CP-SAT does not settle a level of a bracket")
-            least = round(solver.objective_value)
-            model.add(total <= least)
-        found.append(least)
-    return found
+    def __init__(self, u: IntArray, v: IntArray, mate: IntArray, stop: Stop) -> None:
+        self.u, self.v = u, v
+        self._mate = mate
+        self._stop = stop
+        self._limits: list[tuple[IntArray, int]] = []
+
+    def least(self, costs: IntArray) -> int:
+        """The least total of costs ≥ 0, which counts from now on.
+
+        Raises
+        ------
+        OutOfTime
+            It is time to stop.
+        """
+        if self._stop.now:
+            raise OutOfTime
+        if not costs[self._mate[self.u] == self.v].any():
+            # Costs are never negative: nothing is below 0, and what costs something is out.
+            self._keep(costs == 0)
+            return 0
+        least = self._solved(costs)
+        self._limits.append((costs, least))
+        return least
+
+    def _keep(self, kept: BoolArray) -> None:
+        self.u, self.v = self.u[kept], self.v[kept]
+        self._limits = [(costs[kept], limit) for costs, limit in self._limits]
+
+    def _solved(self, costs: IntArray) -> int:
+        from ortools.sat.python import cp_model
+
+        model = cp_model.CpModel()
+        plays = [model.new_bool_var("") for _ in range(len(self.u))]
+        for vertex in range(len(self._mate)):
+            model.add_exactly_one(
+                plays[pair] for pair in np.flatnonzero((self.u == vertex) | (self.v == vertex)).tolist()
+            )
+        for earlier, limit in self._limits:
+            model.add(cp_model.LinearExpr.weighted_sum(plays, earlier.tolist()) <= limit)
+        for variable, held in zip(plays, (self._mate[self.u] == self.v).tolist(), strict=True):
+            model.add_hint(variable, held)
+        model.minimize(cp_model.LinearExpr.weighted_sum(plays, costs.tolist()))
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.linearization_level = 2
+        solver.parameters.catch_sigint_signal = False
+        if (left := self._stop.seconds_left) is not None:
+            solver.parameters.max_time_in_seconds = left
+        status = solver.solve(model)
+        if status in (cp_model.FEASIBLE, cp_model.UNKNOWN):
+            raise OutOfTime
+        if status != cp_model.OPTIMAL:
+            raise InternalError("CP-SAT finds no complete pairing where there is one")
+        return round(solver.objective_value)

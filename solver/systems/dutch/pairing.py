@@ -59,11 +59,23 @@ def pair(tournament: Tournament, request: Request) -> Pairing:
             "without it."
         )
     result = pairing_of(dutch, request.stop)
-    if asked_twice and result.status == Status.OPTIMAL:
-        assert result.solved is not None
-        cross_check(result.solved)
     found = as_pairing(DutchProblem(dutch), result)
-    return replace(found, engine=Engine.CP_SAT) if asked_twice else found
+    return _asked_twice(found, result, request.stop or Stop()) if asked_twice else found
+
+
+def _asked_twice(found: Pairing, result: DutchPairing, stop: Stop) -> Pairing:
+    """The pairing as CP-SAT has confirmed it: where time ran out, not all of its levels."""
+    found = replace(found, engine=Engine.CP_SAT)
+    if found.status is not Status.OPTIMAL:
+        return found
+    assert result.solved is not None
+    checked = cross_check(result.solved, stop)
+    if checked == len(found.levels):
+        return found
+    levels = [
+        level if place < checked else replace(level, bound=0, proved=False) for place, level in enumerate(found.levels)
+    ]
+    return replace(found, status=Status.FEASIBLE, levels=tuple(levels), proof=PairingProof())
 
 
 def _refuse(request: Request, limits: bool) -> None:

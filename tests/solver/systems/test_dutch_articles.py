@@ -6,10 +6,14 @@ By hand, for more than the suite does: `python -m tests.solver.systems.test_dutc
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from pairproof import Engine, Request, Status, pair
+from pairproof.solver.request import Conditions
+from pairproof.solver.stopping import Stop
 from pairproof.solver.systems.dutch.check import problems_of
 from pairproof.solver.systems.dutch.cross_check import cross_check
 from pairproof.solver.systems.dutch.result import pair_round
@@ -44,9 +48,29 @@ def test_cp_sat_finds_the_same_values() -> None:
     for seed in range(20):
         found = pair_round(random_tournament(Random(seed), 18))
         if found.solved is not None:
-            cross_check(found.solved)
+            levels = sum(len(bracket.levels) for bracket in found.solved.brackets)
+            assert cross_check(found.solved, Stop()) == levels + (found.bye is not None)
             checked += 1
     assert checked > 5
+
+
+class NoTimeForCpSat(Stop):
+    """The certified engine asks whether it is time, CP-SAT how long it has."""
+
+    seconds_left = 0.0
+
+
+def test_where_time_runs_out_what_cp_sat_has_not_confirmed_is_not_proved() -> None:
+    tournament = random_tournament(Random(3), 18)
+    once = pair(tournament, Request("fide-dutch"))
+    asked = Request("fide-dutch", conditions=Conditions(engine="cp-sat"))
+    twice = pair(tournament, asked)
+    assert (twice.status, twice.engine, twice.levels) == (Status.OPTIMAL, Engine.CP_SAT, once.levels)
+    cut = pair(tournament, replace(asked, stop=NoTimeForCpSat()))
+    assert (cut.status, cut.boards, cut.certificate) == (Status.FEASIBLE, once.boards, None)
+    first = next(place for place, level in enumerate(once.levels) if level.value)
+    assert cut.levels[:first] == once.levels[:first]
+    assert [(level.bound, level.proved) for level in cut.levels[first:]] == [(0, False)] * (len(cut.levels) - first)
 
 
 def main(first: int, last: int, most: int) -> None:

@@ -97,6 +97,16 @@ def test_the_type_in_record_092_names_the_rules_where_it_is_a_code(code: str, ru
     assert trf(f"092 {code}", "192 FIDE_BURSTEIN", "142 3", lines=PLAYED).rules is None
 
 
+def test_nothing_known_is_told_at_once() -> None:
+    """Neither the number of rounds nor a colour."""
+    with pytest.raises(InvalidInput) as caught:
+        pair(trf(lines=fresh(1, 2, 3, 4)), DUTCH)
+    said = [str(fault) for fault in caught.value.faults]
+    assert len(said) == 2
+    assert "record 142 or XXR; `rounds` in TOML" in said[0]
+    assert "record 152, W or B; `initial_colour` in TOML" in said[1]
+
+
 WINS = [
     (1, "1.0", None, "0000 - {}"),
     (2, "0.0", None, "   3 b 0"),
