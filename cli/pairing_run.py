@@ -48,6 +48,12 @@ class RoundOfFile:
         return self.number <= len(rounds) and bool(rounds[self.number - 1].games or rounds[self.number - 1].byes)
 
     @property
+    def played_now(self) -> int | None:
+        """The last round, while results of it are missing: it is the one that is played."""
+        rounds = self.tournament.rounds
+        return len(rounds) if rounds and any(game.result is None for game in rounds[-1].games) else None
+
+    @property
     def over(self) -> bool:
         """Whether every planned round is in the file."""
         planned = self.tournament.rounds_planned

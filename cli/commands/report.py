@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -36,7 +37,8 @@ def command(
     lang: options.Lang = None,
     debug: options.Debug = False,
 ) -> None:
-    """A round that the file holds is shown as it stands there, its boards in its order; --again pairs it anew. The page
+    """A round that the file holds is shown as it stands there, its boards in its order; --again pairs it anew. Without
+    --round that is the last one while it is played, else the next one. The page
     needs no network and holds no script; it prints on A4. The same input gives the same bytes. After the last round it
     holds the standings and the crosstable. Exit codes as those of `pair`: with 1, the page says why no legal pairing
     exists.
@@ -53,6 +55,8 @@ def command(
         if which.round is None and source.over and not ordered:
             sheet = content.final_page(source.tournament, source.rules)
         else:
+            if which.round is None and not ordered and not again:
+                source = replace(source, round=source.played_now)
             given = source.orders(orders.given(source.tournament), asked)
             doing = f"Report on round {source.number}"
             pairing = pairing_run.paired(source, given, conditions, asked.time_limit, doing)

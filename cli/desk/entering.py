@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pairproof.cli.desk.store import Store
 from pairproof.cli.output import clean, complain, write
 from pairproof.model.acts.done import named, refuse
-from pairproof.model.acts.results import board_places
+from pairproof.model.acts.results import CLEAR, board_places
 from pairproof.model.acts.rounds import boards_without_result
 from pairproof.model.errors import PairproofError, UsageProblem
 from pairproof.model.formats.encoding import decode
@@ -91,7 +91,9 @@ def entered(store: Store, pressed: Iterator[str], options: DeskOptions) -> None:
     if not tournament.rounds:
         raise UsageProblem(say("No round is paired yet."))
     boards = sorted(board_places(tournament, len(tournament.rounds)))
-    done, number = 0, ""
+    places = board_places(tournament, len(tournament.rounds))
+    entered_here: list[tuple[int, str]] = []
+    number = ""
     at = _after(tournament, boards, None)
     while at is not None:
         if not number:
@@ -106,22 +108,26 @@ def entered(store: Store, pressed: Iterator[str], options: DeskOptions) -> None:
             number = ""
             write("\n")
         elif key in RESULTS:
+            stood = tournament.rounds[-1].games[places[at]].result
+            # What was shown may be written over, what somebody else has entered meanwhile may not.
+            arguments = {"results": [[at, RESULTS[key]]], "correct": stood is not None}
             try:
-                kept = store.act("result", {"results": [[at, RESULTS[key]]], "correct": True}, dry_run=options.dry_run)
+                kept = store.act("result", arguments, dry_run=options.dry_run)
             except PairproofError as error:
                 write("\n")
                 complain(str(error))
+                tournament = store.read().tournament
                 continue
-            done += kept.line is not None
+            if kept.line is not None:
+                entered_here.append((at, CLEAR if stood is None else stood.value))
             tournament = kept.done.tournament
             write(f"{RESULTS[key]}\n")
             at = _after(tournament, boards, at)
-        elif key == "u" and done:
-            store.undo(dry_run=options.dry_run)
-            done -= 1
-            tournament = store.read().tournament
+        elif key == "u" and entered_here:
+            board, before = entered_here.pop()
+            tournament = store.act("result", {"results": [[board, before]], "correct": True}).done.tournament
             write(say("undone") + "\n")
-            at = _after(tournament, boards, None)
+            at = board
         elif key == "m":
             write("\n")
             at = _after(tournament, boards, None)

@@ -315,8 +315,9 @@ def test_the_same_bytes_again(run, club, tmp_path):
 def test_nothing_is_written_where_something_is_wrong(call, club, tmp_path):
     (tmp_path / "out.html").write_text("old", encoding="utf-8")
     club.write_text(club.read_text(encoding="utf-8").replace(', result = "1-0"', "", 1), encoding="utf-8")
-    assert call("report", "club.toml", "-o", "out.html").returncode == 3
-    assert call("report", "club.toml", "-o", "new.html").returncode == 3
+    # --again: the next round, for which a result is missing.
+    assert call("report", "club.toml", "--again", "-o", "out.html").returncode == 3
+    assert call("report", "club.toml", "--again", "-o", "new.html").returncode == 3
     assert (tmp_path / "out.html").read_text(encoding="utf-8") == "old"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["club.toml", "out.html"]
 
