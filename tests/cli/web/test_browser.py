@@ -271,10 +271,13 @@ def test_a_desk_that_stops_answering_is_told(chromium: Browser, tmp_path: Path) 
 # --- Everybody can use it ---------------------------------------------------------------------------------------------
 
 SEEN = [
-    "/", "/players", "/players/3", "/round/4", "/round/5",
-    "/round/5?a=1&b=3", "/round/5?fix=1-2", "/round/4/change?a=2&b=6", "/round/5/why/2?check=1", "/round/5/why/2?of=7&instead=3",
-    "/standings?working=1", "/history", "/helpers", "/wall", "/wall?screen=2&pause=1",
-    "/me", "/me/1", "/m", "/nowhere",
+    "/", "/players", "/players/3",
+    "/round/4", "/round/5", "/round/5?a=1&b=3",
+    "/round/5?fix=1-2", "/round/4/change?a=2&b=6", "/round/5/why/2?check=1",
+    "/round/5/why/2?of=7&instead=3", "/standings?working=1", "/history",
+    "/helpers", "/wall", "/wall?screen=2&pause=1",
+    "/me", "/me/1", "/m",
+    "/nowhere",
 ]  # fmt: skip
 
 
