@@ -97,16 +97,16 @@ def whole_length(data: bytes) -> int:
     return data.rfind(b"\n") + 1
 
 
-def read_journal(data: bytes, name: str) -> list[Line]:
-    """The lines of a journal, a torn last one left out.
+def read_journal(data: bytes, name: str, known: Sequence[Line] = (), at: int = 0) -> list[Line]:
+    """The lines of a journal, a torn last one left out; the first `at` bytes of it are `known` already.
 
     Raises
     ------
     InvalidInput
         It was edited or cut: the line at which it can be read no further.
     """
-    lines: list[Line] = []
-    for number, raw in enumerate(data[: whole_length(data)].splitlines(), start=1):
+    lines = list(known)
+    for number, raw in enumerate(data[at : whole_length(data)].splitlines(), start=len(lines) + 1):
         line = _line(raw)
         follows = line is not None and line.n == number and (not lines or line.before == lines[-1].after)
         if line is None or not follows:

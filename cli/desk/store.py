@@ -76,6 +76,8 @@ class Store:
         self.named, self.who, self._told = path, who, told
         self.journal = Path(f"{self.path}.journal")
         self._held: Held | None = None
+        self._read: tuple[bytes, tuple[Line, ...]] = (b"", ())
+        """What of the journal has been read: it only grows, and is not read twice."""
 
     # ---- reading
 
@@ -96,7 +98,13 @@ class Store:
     def _lines(self) -> tuple[Line, ...]:
         if not self.journal.exists():
             return ()
-        return tuple(read_journal(read_bytes(self.journal, "the journal"), str(self.journal)))
+        data = read_bytes(self.journal, "the journal")
+        before, known = self._read
+        if not data.startswith(before):
+            before, known = b"", ()
+        lines = tuple(read_journal(data, str(self.journal), known, len(before)))
+        self._read = data[: whole_length(data)], lines
+        return lines
 
     def _holding(self, data: bytes, lines: tuple[Line, ...], told: Tournament | None = None) -> Held:
         """The file with these bytes; `told` is what they tell, if that is known already."""
