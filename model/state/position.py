@@ -6,10 +6,9 @@ bye is index n.  `ids[index]` leads back to start numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -21,6 +20,7 @@ from pairproof.model.rules import RuleSet
 from pairproof.model.state.absence import nobody_words
 from pairproof.model.state.colours import ColourNeed, colour_need
 from pairproof.model.state.history import History, history
+from pairproof.model.state.order_faults import contradictions
 from pairproof.model.state.orders import Orders, as_recorded, pair_key
 from pairproof.model.state.ranking import ranked
 from pairproof.model.tournament import BYE, FixedPair, RoundOrders, Tournament
@@ -218,118 +218,6 @@ def _orders_in_force(
     return list(once.values()), forbid, faults
 
 
-def _away_faults(orders: Orders, known: set[int]) -> list[Fault]:
-    """What is wrong with who is said not to play."""
-    away = (
-        (say("be absent"), orders.absent),
-        (say("have a half-point bye"), orders.half_byes),
-        (say("have a full-point bye"), orders.full_byes),
-    )
-    faults = [
-        Fault(say("There is no player {player} to {what}.", player=player, what=what), player=player)
-        for what, players in away
-        for player in sorted(players - known)
-    ]
-    faults += [
-        Fault(
-            say("Player {player} cannot both {what} and {other}.", player=player, what=what, other=other), player=player
-        )
-        for (what, players), (other, others) in combinations(away, 2)
-        for player in sorted(players & others)
-    ]
-    return faults
-
-
-def _order_faults(
-    tournament: Tournament,
-    rules: RuleSet,
-    here: set[int],
-    away: Mapping[int, str],
-    fix: Iterable[FixedPair],
-    forbid: Iterable[tuple[int, int]],
-    orders: Orders,
-) -> list[Fault]:
-    known = set(tournament.ids)
-    wished = [
-        Fault(
-            say(
-                "{a}-{b} is {what} by the rule set, but there is no player {player}.",
-                a=a,
-                b=b,
-                what=what,
-                player=player,
-            ),
-            player=player,
-        )
-        for what, pairs in ((say("preferred"), rules.prefer), (say("to be avoided"), rules.avoid))
-        for a, b in pairs
-        for player in (a, b)
-        if player != BYE and player not in known
-    ]
-    faults = wished + _away_faults(orders, known)
-    for a, b in sorted(forbid):
-        what = _beginning(FixedPair(b, a) if a == BYE else FixedPair(a, b))
-        faults += [
-            Fault(say("{pair} is forbidden, but there is no player {player}.", pair=what, player=player), player=player)
-            for player in (a, b)
-            if player != BYE and player not in known
-        ]
-        if a == b:
-            faults.append(
-                Fault(say("{pair} is forbidden: a player cannot be paired with himself.", pair=what), player=a)
-            )
-    seen: dict[int, FixedPair] = {}
-    forbidden = set(forbid)
-    for pair in fix:
-        what = _beginning(pair)
-        if pair.first == pair.second:
-            faults.append(
-                Fault(say("{pair} is fixed: a player cannot be paired with himself.", pair=what), player=pair.first)
-            )
-            continue
-        if pair_key(pair.first, pair.second) in forbidden:
-            faults.append(Fault(say("{pair} is both fixed and forbidden; take one of the two orders away.", pair=what)))
-        for player in (pair.first, pair.second):
-            if player != BYE and player not in known:
-                faults.append(
-                    Fault(
-                        say("{pair} is fixed, but there is no player {player}.", pair=what, player=player),
-                        player=player,
-                    )
-                )
-            elif player != BYE and player not in here:
-                text = say(
-                    "{pair} is fixed, but player {player} is not playing this round: {away}.",
-                    pair=what,
-                    player=player,
-                    away=away[player],
-                )
-                faults.append(Fault(text, player=player))
-            if player in seen:
-                who = say("The bye") if player == BYE else say("Player {player}", player=player)
-                faults.append(
-                    Fault(
-                        say("{who} is fixed twice: {seen} and {pair}.", who=who, seen=seen[player], pair=pair),
-                        player=player or None,
-                    )
-                )
-            seen[player] = pair
-    if BYE in seen and len(here) % 2 == 0:
-        text = say_n(
-            "{pair} is fixed, but {count} player is present: an even number, so nobody has the bye.",
-            "{pair} is fixed, but {count} players are present: an even number, so nobody has the bye.",
-            len(here),
-            pair=_beginning(seen[BYE]),
-        )
-        faults.append(Fault(text))
-    return faults
-
-
-def _beginning(pair: FixedPair) -> str:
-    """A pair, or a bye, as a sentence begins with it."""
-    return str(pair)[:1].upper() + str(pair)[1:]
-
-
 def order_faults(tournament: Tournament, rules: RuleSet, number: int, orders: Orders) -> list[Fault]:
     """What is wrong with the orders given: what would not be wrong without them."""
     without = _faults(tournament, rules, number, Orders())
@@ -341,7 +229,7 @@ def _faults(tournament: Tournament, rules: RuleSet, number: int, orders: Orders)
     here, _, _ = _present(tournament, number, orders)
     fix, forbid, faults = _orders_in_force(tournament, number, orders)
     away = _away(tournament, number, orders)
-    faults += _order_faults(tournament, rules, here, away, fix, forbid, orders)
+    faults += contradictions(tournament, rules, here, away, fix, forbid, orders)
     if not here:
         faults.append(Fault(nobody_words(away), round=number))
     return faults
