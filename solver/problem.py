@@ -7,9 +7,9 @@ legal pairs.  All engines, and `verify`, start from here.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from functools import partial
-from typing import Protocol
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from typing import Protocol, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -87,14 +87,15 @@ class Problem(Protocol):
 class PairingProblem:
     """What the system `optimum` makes of a round: a position with its levels and its legal pairs (all of them).
 
-    `_classes` holds the class of each vertex (the dummy's is the last), `_members` a player of each other class.
+    `_classes` holds the class of each vertex (the dummy's is the last), `_members` a player of each other class; with
+    `_left` only these pairs are asked about.
     """
 
     position: Position
     levels: tuple[Level, ...]
-    pairs: Pairs
     _classes: IntArray
     _members: IntArray
+    _left: Pairs | None = None
     _tables: dict[str, IntArray] = field(default_factory=dict)
 
     @property
@@ -109,13 +110,27 @@ class PairingProblem:
 
         return position_digest(self.position)
 
+    @cached_property
+    def pairs(self) -> Pairs:
+        """All legal pairs, or those left; found when they are asked for."""
+        return self.as_pairs(*legal_pairs(self.position)) if self._left is None else self._left
+
+    def among(self, pairs: Pairs) -> Self:
+        """The same problem about some of its pairs only."""
+        return replace(self, _left=pairs)
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is about all legal pairs."""
+        return self._left is None
+
     @property
     def by_kind(self) -> bool:
         """Whether pairs of one kind cost the same on every level."""
         return all(self._by_kind(level) for level in self.levels)
 
     def _by_kind(self, level: Level) -> bool:
-        return level.by_class and not self.position.fixed_white
+        return level.goes_by_class(self.position) and not self.position.fixed_white
 
     def costs(self, level: Level, pairs: Pairs) -> IntArray:
         """Costs of the pairs on one level, shape (len(pairs),), integers ≥ 0."""
@@ -127,6 +142,18 @@ class PairingProblem:
         costs[bye] = level.bye_costs(self.position)[u[bye]]
         costs[~bye] = level.pair_costs(self.position, u[~bye], v[~bye])
         return costs
+
+    @property
+    def classes(self) -> IntArray:
+        """The class of each vertex, shape (vertices,): on a level that goes by class, players of one are alike."""
+        return self._classes[: self.vertices]
+
+    def class_costs(self, level: Level) -> IntArray:
+        """Costs of class against class on a level that goes by class, the dummy's last, symmetrical."""
+        size = len(self._members) + 1
+        table = self._table(level).reshape(size, size).copy()
+        table[-1] = table[:, -1]
+        return table
 
     def _table(self, level: Level) -> IntArray:
         """Costs of class against class (the last class is the dummy's), flat."""
@@ -141,12 +168,8 @@ class PairingProblem:
 
     def as_pairs(self, u: IntArray, v: IntArray) -> Pairs:
         """Index arrays u < v as `Pairs`."""
-        return _pairs(u, v, self._classes, len(self._members))
-
-
-def _pairs(u: IntArray, v: IntArray, classes: IntArray, dummy: int) -> Pairs:
-    kinds = classes[u] * (dummy + 1) + classes[v]
-    return Pairs(u.astype(np.int32), v.astype(np.int32), kinds.astype(np.int32))
+        kinds = self._classes[u] * (len(self._members) + 1) + self._classes[v]
+        return Pairs(u.astype(np.int32), v.astype(np.int32), kinds.astype(np.int32))
 
 
 def compile_problem(position: Position) -> PairingProblem:
@@ -161,10 +184,7 @@ def compile_problem(position: Position) -> PairingProblem:
     """
     refuse_illegal_fixes(position, partial(_broken_by, position))
     classes, members = player_classes(position)
-    dummy = len(members)
-    classes = np.append(classes, dummy)
-    pairs = _pairs(*legal_pairs(position), classes, dummy)
-    return PairingProblem(position, levels_of(position), pairs, classes, members)
+    return PairingProblem(position, levels_of(position), np.append(classes, len(members)), members)
 
 
 def _broken_by(position: Position, vertex: int, partner: int) -> list[str]:

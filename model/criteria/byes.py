@@ -20,6 +20,11 @@ def _bye_again(position: Position, u: IntArray, v: IntArray) -> IntArray:
     return np.where(v >= position.players, earlier_byes(position)[u], 0)
 
 
+def _barred_byes(position: Position) -> list[tuple[int, int]]:
+    dummy = position.players
+    return [(player, dummy) for player in np.flatnonzero(earlier_byes(position)).tolist()] if position.has_dummy else []
+
+
 def _had_several(position: Position) -> object:
     """The players with more than one, and how many; None for none: the digest has who may have the bye."""
     return [[player, times] for player, times in enumerate(earlier_byes(position).tolist()) if times > 1] or None
@@ -97,6 +102,7 @@ SINGLE_BYE = HardCriterion(
     briefly=_bye_briefly,
     once=lambda position, u, v: v >= position.players,
     reads=_had_several,
+    bars=_barred_byes,
 )
 
 

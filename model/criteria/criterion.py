@@ -5,7 +5,7 @@ A *bye* is the pair of a player and the dummy, whose index is the number of play
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -90,6 +90,8 @@ class HardCriterion:
     reads
         What it looks at beyond the facts that every certificate's digest holds (`solver.proof.identity`), as a JSON
         value; None for nothing.
+    bars
+        For a criterion that few pairs break: these pairs u < v, so that nobody needs to ask `breaks` about all.
     """
 
     name: str
@@ -104,6 +106,7 @@ class HardCriterion:
     indispensable: str = ""
     once: Callable[[Position, IntArray, IntArray], BoolArray] | None = None
     reads: Callable[[Position], object] | None = None
+    bars: Callable[[Position], Iterable[tuple[int, int]]] | None = None
 
     def brief_words(self, position: Position, u: int, v: int) -> str | None:
         """`briefly`, or `breach` where there is no shorter sentence."""

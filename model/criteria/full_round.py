@@ -38,5 +38,6 @@ FULL_ROUND = HardCriterion(
     lambda position, u, v: None,
     relaxable=False,
     round_breach=_round_not_full,
+    bars=lambda position: (),
     indispensable="a round is always full (P B3)",
 )

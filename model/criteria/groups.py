@@ -19,9 +19,13 @@ def share_a_group(position: Position, u: IntArray, v: IntArray) -> BoolArray:
     return common
 
 
-def _restricted_groups(position: Position, u: IntArray, v: IntArray) -> IntArray:
+def _not_restricted(position: Position) -> bool:
     until = position.tournament.restricted_until
-    if until is None or position.round > until:
+    return until is None or position.round > until
+
+
+def _restricted_groups(position: Position, u: IntArray, v: IntArray) -> IntArray:
+    if _not_restricted(position):
         return np.zeros(len(u), dtype=np.int64)
     return share_a_group(position, u, v).astype(np.int64)
 
@@ -33,4 +37,5 @@ RESTRICTED_GROUPS = Level(
     _restricted_groups,
     free,
     by_class=False,
+    idle=_not_restricted,
 )

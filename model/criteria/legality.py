@@ -87,27 +87,67 @@ def may_have_bye(position: Position) -> BoolArray:
     return allowed
 
 
+@dataclass(frozen=True, slots=True)
+class ClassLegality:
+    """Which pairs are legal, by class.
+
+    Attributes
+    ----------
+    classes
+        The class of each vertex (the dummy has its own), shape (vertices,).
+    table
+        Whether pairs of two classes are legal, shape (classes, classes), symmetrical.
+    barred
+        The index pairs u < v that are illegal all the same, shape (pairs, 2), in increasing order.
+    """
+
+    classes: IntArray
+    table: BoolArray
+    barred: IntArray
+
+
+def class_legality(position: Position) -> ClassLegality | None:
+    """What is legal, without a look at every pair; None where a criterion or order is about pairs that are not few."""
+    hard = [rule for rule in hard_criteria(position.rules) if rule.colours is None]
+    if position.fixed or position.orders.relax or any(rule.bars is None for rule in hard):
+        return None
+    barred = set(position.forbidden).union(*(rule.bars(position) for rule in hard if rule.bars is not None))
+    classes, table = _colours_by_class(position)
+    return ClassLegality(classes, table, np.array(sorted(barred), dtype=np.int64).reshape(-1, 2))
+
+
 def legal_pairs(position: Position) -> tuple[IntArray, IntArray]:
     """All legal pairs as two index arrays u < v, in increasing order of (u, v); v is the dummy's index for a bye.
 
     With `orders.relax` the criteria that can be given up do not count (RULES 13).  Fixed pairs stay only if legal, and
     then alone for their players.
     """
-    vertices, relaxed = position.vertices, position.orders.relax
-    u, v = (part.astype(np.int64) for part in np.triu_indices(vertices, 1))
+    u, v = (part.astype(np.int64) for part in np.triu_indices(position.vertices, 1))
+    legality = class_legality(position)
+    if legality is None:
+        keep = _legal(position, u, v)
+    else:
+        keep = legality.table[legality.classes[u], legality.classes[v]]
+        keep[_places(position, *legality.barred.T)] = False
+    return u[keep], v[keep]
+
+
+def _places(position: Position, a: IntArray, b: IntArray) -> IntArray:
+    """Place of the pairs a < b in the row-by-row upper triangle."""
+    before: IntArray = a * position.vertices - a * (a + 1) // 2
+    return before + (b - a - 1)
+
+
+def _legal(position: Position, u: IntArray, v: IntArray) -> BoolArray:
+    """Whether each pair of the row-by-row upper triangle is legal."""
+    relaxed = position.orders.relax
     keep: BoolArray = np.ones(len(u), dtype=np.bool_)
-
-    def place(a: IntArray, b: IntArray) -> IntArray:
-        """Place of the pairs a < b in the row-by-row upper triangle."""
-        before: IntArray = a * vertices - a * (a + 1) // 2
-        return before + (b - a - 1)
-
     for rule in hard_criteria(position.rules):
         if rule.colours is None and not (relaxed and rule.relaxable):
             keep &= rule.breaks(position, u, v) == 0
     if position.forbidden:
         pairs = np.array(sorted(position.forbidden), dtype=np.int64)
-        keep[place(pairs[:, 0], pairs[:, 1])] = False
+        keep[_places(position, pairs[:, 0], pairs[:, 1])] = False
     if colour_rules(position.rules) and not relaxed:
         kinds, table = _colours_by_class(position)
         keep &= table[kinds[u], kinds[v]]
@@ -115,14 +155,16 @@ def legal_pairs(position: Position) -> tuple[IntArray, IntArray]:
         keep &= ((u != vertex) & (v != vertex)) | ((u == min(vertex, partner)) & (v == max(vertex, partner)))
     for white, black in position.fixed_white:
         pair = np.array([min(white, black)]), np.array([max(white, black)])
-        keep[place(*pair)] &= allocate(position, *pair).legal
-    return u[keep], v[keep]
+        keep[_places(position, *pair)] &= allocate(position, *pair).legal
+    return keep
 
 
 def _colours_by_class(position: Position) -> tuple[IntArray, BoolArray]:
     """A class for each vertex (the dummy's is the last), and whether a pair of two classes has legal colours."""
     kinds, first = classes_of(~may_not_take(position, WHITE), ~may_not_take(position, BLACK), position.topscorer)
     table = np.ones((len(first) + 1, len(first) + 1), dtype=np.bool_)
+    if not colour_rules(position.rules):
+        return np.append(kinds, len(first))[: position.vertices], table
     a, b = np.meshgrid(first, first, indexing="ij")
     table[:-1, :-1] = allocate(position, a.ravel(), b.ravel()).legal.reshape(a.shape)
     return np.append(kinds, len(first))[: position.vertices], table

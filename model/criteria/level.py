@@ -32,6 +32,8 @@ class Level:
         `bye_costs(position)`: costs of each player's bye, shape (n,), integers ≥ 0.
     by_class
         Whether `pair_costs` depends on nothing but `player_classes`.
+    idle
+        For a level that does not always count: whether nothing costs anything on it in a position.
     seat_costs
         For a level about colours: `seat_costs(position, white, black)`, costs of index pairs seated so, shape of
         white.  The way that RULES 4.4 takes must never cost more than the other (`colour_level`).
@@ -55,12 +57,17 @@ class Level:
     pair_costs: PairCosts
     bye_costs: ByeCosts
     by_class: bool = True
+    idle: Callable[[Position], bool] | None = None
     seat_costs: SeatCosts | None = None
     parts: Callable[[Position], tuple[Level, ...]] | None = None
     part_of: tuple[str, int] | None = None
     given_up: str | None = None
     reads: Callable[[Position], object] | None = None
     points_power: int = 0
+
+    def goes_by_class(self, position: Position) -> bool:
+        """Whether in this position the costs of pairs depend on nothing but `player_classes`."""
+        return self.by_class or (self.idle is not None and self.idle(position))
 
 
 def free(position: Position) -> IntArray:

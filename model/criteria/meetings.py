@@ -59,6 +59,7 @@ NO_REMATCH = HardCriterion(
     briefly=_met_briefly,
     once=lambda position, u, v: v < position.players,
     reads=_met_more_than_once,
+    bars=lambda position: position.met,
 )
 REMATCH = Level(
     "rematch",

@@ -9,10 +9,13 @@ import numpy as np
 
 from pairproof.model.criteria.natural_order import phases
 from pairproof.model.errors import InternalError
+from pairproof.solver.certified.classes import classes_of_problem, solve_levels
 from pairproof.solver.certified.face import Face
 from pairproof.solver.certified.heuristic_start import first_columns, first_matching
 from pairproof.solver.certified.natural_order import decide
 from pairproof.solver.certified.odd_sets import odd_prefixes
+from pairproof.solver.certified.prefixes import joined_vertices, some_pairing
+from pairproof.solver.certified.regions import Regions
 from pairproof.solver.problem import PairingProblem
 from pairproof.solver.proof.duals import reduced_costs
 from pairproof.solver.proof.proofs import OrderBlock, Proof
@@ -46,6 +49,8 @@ def solve(problem: PairingProblem) -> Certified | Witness:
 
 def solve_until(problem: PairingProblem, stop: Stop) -> Certified | Unfinished | Witness:
     """`solve`; but when it is time to stop, the pairing at hand and what is proved of it."""
+    if (found := _by_class(problem, stop)) is not None:
+        return found
     face = _start(problem, stop)
     if isinstance(face, Witness):
         return face
@@ -55,10 +60,33 @@ def solve_until(problem: PairingProblem, stop: Stop) -> Certified | Unfinished |
             face.stop.tell(level.name, place / (2 * len(problem.levels)))
             proofs.append(face.settle(problem.costs(level, face.pairs)))
         partner: dict[int, int] = {}
-        mate, order = decide(face, phases(problem.position, partner), partner)
+        mate, order = decide(Regions.of_face(face), phases(problem.position, partner), partner, stop)
     except OutOfTime:
         return Unfinished(tuple(face.partners().tolist()), tuple(proofs))
     return Certified(tuple(mate.tolist()), tuple(proofs), order)
+
+
+def _by_class(problem: PairingProblem, stop: Stop) -> Certified | Unfinished | None:
+    """`solve_until` without a look at every pair: levels class against class; None where that does not reach."""
+    classes = classes_of_problem(problem)
+    if classes is None:
+        return None
+    face = solve_levels(classes, odd_prefixes(problem.position.score, problem.vertices))
+    if face is None:
+        return None
+    joined = joined_vertices(classes, face)
+    mate = some_pairing(joined, sorted(face.tight.sum(axis=1).tolist()), face.guess)
+    if mate is None:
+        return None
+    reached = [proof.scale * cost for proof, cost in zip(face.proofs, classes.cost(mate), strict=True)]
+    if reached != [proof.total for proof in face.proofs]:
+        raise InternalError("certified: a pairing of the last face does not reach the levels' bounds")
+    partner: dict[int, int] = {}
+    try:
+        mate, order = decide(Regions(joined, mate, face.tight), phases(problem.position, partner), partner, stop)
+    except OutOfTime:
+        return Unfinished(tuple(mate.tolist()), face.proofs)
+    return Certified(tuple(mate.tolist()), face.proofs, order)
 
 
 def first_loss(problem: PairingProblem, proofs: Sequence[Proof]) -> tuple[int, int] | Witness | None:

@@ -49,7 +49,11 @@ class Forest:
 
     def reaches(self, target: int) -> bool:
         """Grow until `target` is outer, or to the end."""
-        if self.outer >> target & 1:
+        return self.reaches_one_of(1 << target)
+
+    def reaches_one_of(self, targets: int) -> bool:
+        """Grow until one of a bit set of targets is outer, or to the end."""
+        if self.outer & targets:
             return True
         for vertex in self._queue:
             near = self._neighbours(vertex) & self._inside
@@ -58,7 +62,7 @@ class Forest:
                     self._grow(vertex, other)
             while meeting := near & self.outer & ~self._members(self._find(vertex)):
                 self._shrink(vertex, next(bits(meeting)))
-            if self.outer >> target & 1:
+            if self.outer & targets:
                 return True
         return False
 

@@ -33,7 +33,8 @@ class _Silent(highspy.Highs):
         super(highspy.Highs, self).__init__()
 
 
-def _solver() -> Any:
+def new_solver() -> Any:
+    """A solver with the primal simplex method, silent, on one thread."""
     highs = _Silent()
     for option, value in (
         ("output_flag", False),
@@ -50,7 +51,7 @@ class MatchingLp:
 
     def __init__(self, vertices: int, pairs: Pairs, costs: IntArray, sets: BoolArray, tight: BoolArray) -> None:
         self.vertices, self.pairs, self.sets = vertices, pairs, sets
-        self._highs = _solver()
+        self._highs = new_solver()
         lp = highspy.HighsLp()
         columns, rows = len(pairs), vertices + len(sets)
         lp.num_col_, lp.num_row_ = columns, rows

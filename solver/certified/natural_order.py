@@ -12,19 +12,20 @@ import numpy as np
 
 from pairproof.model.criteria.natural_order import Phase
 from pairproof.model.state.position import IntArray
-from pairproof.solver.certified.face import Face
 from pairproof.solver.certified.regions import Regions
 from pairproof.solver.proof.proofs import OrderBlock
-from pairproof.solver.stopping import OutOfTime
+from pairproof.solver.stopping import OutOfTime, Stop
 
 
-def decide(face: Face, phases: Iterable[Phase], partner: dict[int, int]) -> tuple[IntArray, tuple[OrderBlock, ...]]:
+def decide(
+    regions: Regions, phases: Iterable[Phase], partner: dict[int, int], stop: Stop
+) -> tuple[IntArray, tuple[OrderBlock, ...]]:
     """Go through the phases; each chooser gets the first of his candidates that a pairing of the face gives him.
 
     Parameters
     ----------
-    face
-        It stays as it is.
+    regions
+        The pairings among which to choose.
     phases
         Asked for one after the other: the next one may depend on `partner`.
     partner
@@ -39,14 +40,13 @@ def decide(face: Face, phases: Iterable[Phase], partner: dict[int, int]) -> tupl
     OutOfTime
         When it is time to stop.
     """
-    regions = Regions(face.pairs, face.partners(), face.tight_sets)
     blocks: list[OrderBlock] = []
     for phase in phases:
         waiting, place = list(phase.choosers), 0
         while place < len(waiting):
             chooser = waiting[place]
             if chooser not in partner:
-                if face.stop.now:
+                if stop.now:
                     raise OutOfTime
                 first = _first(regions, phase, chooser)
                 if narrowings := regions.narrowings():
@@ -58,7 +58,7 @@ def decide(face: Face, phases: Iterable[Phase], partner: dict[int, int]) -> tupl
                 if first is not None:
                     partner[chooser], partner[first] = first, chooser
                     regions.settle(chooser, first)
-                    face.stop.tell("natural order", 0.5 + len(partner) / (2 * face.vertices))
+                    stop.tell("natural order", 0.5 + len(partner) / (2 * regions.vertices))
             place += 1
         if waiting:
             blocks.append(OrderBlock(tuple(waiting), None))

@@ -13,6 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.solver.certified.face import Face
 from pairproof.solver.certified.forest import Forest, bits
 from pairproof.solver.problem import Pairs
 from pairproof.solver.proof.proofs import Proof
@@ -26,6 +27,11 @@ class _Stuck(Exception):
 def as_mask(members: BoolArray) -> int:
     """A row of flags as a bit set."""
     return int.from_bytes(np.packbits(members, bitorder="little").tobytes(), "little")
+
+
+def joined_by(pairs: Pairs, vertices: int) -> list[int]:
+    """For each vertex the bit set of those whom the pairs join it with."""
+    return [as_mask(row) for row in adjacency(pairs, vertices)]
 
 
 class _Narrowing:
@@ -61,19 +67,19 @@ class Regions:
 
     Parameters
     ----------
-    pairs
-        All pairs of the face.
+    joined
+        For each vertex the bit set of those whom it may meet in the face (`joined_by`).
     mate
         A pairing of the face, partner of each vertex.
     tight
         The sets that every pairing of the face leaves exactly once, shape (sets, vertices).
     """
 
-    def __init__(self, pairs: Pairs, mate: IntArray, tight: BoolArray) -> None:
+    def __init__(self, joined: list[int], mate: IntArray, tight: BoolArray) -> None:
         self._n = len(mate)
         self._all = (1 << self._n) - 1
         self._alive = self._all
-        self._open = [as_mask(row) for row in adjacency(pairs, self._n)]
+        self._open = joined
         self._narrowings: list[Proof] = []
         self._named: dict[int, int] = {}  # as the proof knows the set: itself or its complement
         family = self._uncrossed([as_mask(row) for row in tight])
@@ -84,6 +90,16 @@ class Regions:
         for one, other in enumerate(mate.tolist()):
             if one < other:
                 self._link(one, other)
+
+    @property
+    def vertices(self) -> int:
+        """How many there are, without those that stand for others."""
+        return self._n
+
+    @classmethod
+    def of_face(cls, face: Face) -> Regions:
+        """Those of a face, which stays as it is."""
+        return cls(joined_by(face.pairs, face.vertices), face.partners(), face.tight_sets)
 
     # --- The tree of regions -----------------------------------------------------------------------------------------
 

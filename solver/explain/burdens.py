@@ -98,14 +98,14 @@ def _price_of_colour(questions: Questions, problem: PairingProblem, player: int)
         return order
     if questions.by_exchange(me, given):
         return Price(Outcome.LATER)
-    asked = replace(wide, pairs=problem.pairs.where(allowed))
+    asked = wide.among(problem.pairs.where(allowed))
     price = questions.price_anew(asked) if wide.improves(problem, allowed) else questions.price_of(asked)
     if price.outcome is Outcome.IMPOSSIBLE:
         return replace(
             price, by_orders=possible_without_orders(problem, lambda freed: _Coloured.of(freed, me).left()[1])
         )
     if price.outcome is Outcome.LATER:
-        by_allocation = questions.price_of(replace(problem, pairs=problem.pairs.where(given)))
+        by_allocation = questions.price_of(problem.among(problem.pairs.where(given)))
         return price if by_allocation.outcome is Outcome.LATER else Price(Outcome.COLOURS)
     return price
 
@@ -124,9 +124,8 @@ class _Coloured(PairingProblem):
         others = [other for other in range(position.players) if other != me]
         seats = [(me, other) if position.wants[me] == WHITE else (other, me) for other in others]
         coloured = replace(position, fixed_white=position.fixed_white | frozenset(seats))
-        return cls(
-            position, problem.levels, problem.pairs, problem._classes, problem._members, me=me, coloured=coloured
-        )
+        classes, members = problem._classes, problem._members
+        return cls(position, problem.levels, classes, members, problem.pairs, me=me, coloured=coloured)
 
     def left(self) -> tuple[BoolArray, BoolArray]:
         """The pairs in which the player has the colour by the allocation, and those in which he may have it; those of

@@ -101,7 +101,8 @@ def grant(pairing: Pairing, wish: FixedPair) -> Answer:
         fixed_white=position.fixed_white | ({(u, v)} if wish.colours else set()),
         orders=replace(position.orders, fix=(*position.orders.fix, wish)),
     )
-    narrowed = replace(problem, position=asked, pairs=problem.pairs.where(_with_pair(problem, u, v)), _tables={})
+    left = problem.pairs.where(_with_pair(problem, u, v))
+    narrowed = replace(problem, position=asked, _left=left, _tables={})
     result = certified.solve(narrowed)
     if isinstance(result, Witness):
         by_orders = possible_without_orders(problem, lambda asked: _with_pair(asked, u, v))
@@ -198,7 +199,7 @@ class Questions:
         bound = self._walks.least(player, (mine.u + mine.v - player).tolist())
         if bound is not None:
             return self._price(bound)
-        price = self.price_of(replace(problem, pairs=problem.pairs.where(here)))
+        price = self.price_of(problem.among(problem.pairs.where(here)))
         if price.outcome is Outcome.IMPOSSIBLE:
             return replace(price, by_orders=possible_without_orders(problem, left))
         return price
@@ -244,7 +245,7 @@ def possible_without_orders(problem: PairingProblem, left: Left) -> bool:
     if not (position.fixed or position.forbidden):
         return False
     freed = compile_problem(replace(position, fixed={}, fixed_white=frozenset(), forbidden=frozenset()))
-    freed = replace(freed, pairs=freed.pairs.where(left(freed)))
+    freed = freed.among(freed.pairs.where(left(freed)))
     return not isinstance(first_matching(freed, first_columns(freed)), Witness)
 
 

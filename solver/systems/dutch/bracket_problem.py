@@ -13,6 +13,7 @@ from pairproof.model.dutch.order import DIGITS, Choices, Marks, Tally, order_of_
 from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.certified.face import Face
 from pairproof.solver.certified.natural_order import decide
+from pairproof.solver.certified.regions import Regions
 from pairproof.solver.problem import Pairs
 from pairproof.solver.proof.proofs import Proof
 from pairproof.solver.stopping import Stop
@@ -135,7 +136,7 @@ class _Search:
 
     def _choices(self, choices: Choices) -> Iterator[Step]:
         partner: dict[int, int] = {}
-        mate, blocks = decide(self.face, [choices.phase], partner)
+        mate, blocks = decide(Regions.of_face(self.face), [choices.phase], partner, self.face.stop)
         settled = np.zeros(self.face.vertices, dtype=np.bool_)
         settled[list(partner)] = True
         pairs = self.face.pairs

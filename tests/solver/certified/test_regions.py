@@ -12,11 +12,11 @@ import pytest
 
 from pairproof.model.criteria.natural_order import Phase
 from pairproof.model.state.position import BoolArray, IntArray
-from pairproof.solver.certified.face import Face
 from pairproof.solver.certified.natural_order import decide
-from pairproof.solver.certified.regions import Regions
+from pairproof.solver.certified.regions import Regions, joined_by
 from pairproof.solver.problem import Pairs
 from pairproof.solver.proof import kernel
+from pairproof.solver.stopping import Stop
 from tests.solver.certified.test_edmonds import matchings
 
 Matching = frozenset[tuple[int, int]]
@@ -59,7 +59,7 @@ class Case:
 
     def regions(self) -> Regions:
         """As the engine begins."""
-        return Regions(self.pairs, self.mate, self.tight)
+        return Regions(joined_by(self.pairs, self.vertices), self.mate, self.tight)
 
 
 def pairs_of(mate: IntArray) -> Matching:
@@ -182,10 +182,8 @@ def test_the_natural_order_against_all_pairings(seed: int) -> None:
     phases = [Phase(top, top, case.vertices), Phase(everybody, everybody, case.vertices)]
     # In the second phase all who are open try all others below them: nobody is left.
     wanted = first_in_order(case.face, phases)
-    face = Face(case.vertices, case.pairs, case.mate, None, case.tight)
-    face.tight[:] = True
     partner: dict[int, int] = {}
-    mate, blocks = decide(face, phases, partner)
+    mate, blocks = decide(case.regions(), phases, partner, Stop())
     assert pairs_of(mate) == wanted
     assert partner == dict(enumerate(mate.tolist()))
     for held, is_first in ((one, one == wanted) for one in case.face):

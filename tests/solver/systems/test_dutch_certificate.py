@@ -67,6 +67,11 @@ def blocks(document: dict[str, Any]) -> list[dict[str, Any]]:
     return [block for bracket in document["brackets"] for block in bracket["blocks"]]
 
 
+def narrows(block: dict[str, Any]) -> bool:
+    """Whether nothing is decided: such a block may stand there twice or say more than is needed, if it is true."""
+    return "value" not in block and not block.get("players")
+
+
 def changed(document: dict[str, Any], change: Any) -> bool:
     """Whether the change could be made."""
     before = json.dumps(document)
@@ -83,9 +88,8 @@ def raise_dual(random: Random, document: dict[str, Any]) -> None:
 
 
 def move_dual(random: Random, document: dict[str, Any]) -> None:
-    """The sum stays the same.  (A narrowing, about no value and nobody's turn, may be taken more than once.)"""
-    settling = [block for block in blocks(document) if "value" in block or "players" in block]
-    proofs = [block for block in settling if len(block.get("duals", ())) > 1]
+    """The sum stays the same."""
+    proofs = [block for block in blocks(document) if len(block.get("duals", ())) > 1 and not narrows(block)]
     if proofs:
         proof = random.choice(proofs)
         one, other = random.sample(sorted(proof["duals"]), 2)
@@ -142,14 +146,14 @@ def change_value(random: Random, document: dict[str, Any]) -> None:
 
 
 def drop_block(random: Random, document: dict[str, Any]) -> None:
-    bracket = random.choice(document["brackets"])
-    del bracket["blocks"][random.randrange(len(bracket["blocks"]))]
+    held = random.choice(document["brackets"])["blocks"]
+    del held[random.choice([place for place, block in enumerate(held) if not narrows(block)])]
 
 
 def repeat_block(random: Random, document: dict[str, Any]) -> None:
-    bracket = random.choice(document["brackets"])
-    place = random.randrange(len(bracket["blocks"]))
-    bracket["blocks"].insert(place, bracket["blocks"][place])
+    held = random.choice(document["brackets"])["blocks"]
+    place = random.choice([place for place, block in enumerate(held) if not narrows(block)])
+    held.insert(place, held[place])
 
 
 def drop_bracket(random: Random, document: dict[str, Any]) -> None:
