@@ -92,6 +92,20 @@ def test_ten_rounds_come_out_balanced(count: int) -> None:
         assert max(had.values()) - min(had.values()) <= 1, (seed, had)
 
 
+@pytest.mark.parametrize(
+    ("rules", "apart"), [(SMALL, 0), (replace(SMALL, levels=("rematch", *SMALL.levels[1:2], *COMBINED.levels)), 2)]
+)
+def test_the_last_opponents_are_why(rules: RuleSet, apart: int) -> None:
+    """docs/rules.md 15: an event that `rematch` and `repeated-bye` alone leave with one game three times and another once."""
+    rng, tournament = random.Random(34), replace(field(5), rounds_planned=10)
+    for _ in range(10):
+        found = pair(tournament, Request(rules))
+        games = tuple(Game(board.white, board.black, rng.choice(DECIDED)) for board in found.boards)
+        tournament = tournament.with_round(Round(games, byes=() if found.bye is None else (found.bye,)))
+    met = Counter(oracle.pair_of(game.white, game.black) for round_ in tournament.rounds for game in round_.games)
+    assert max(met.values()) - min(met.get(pair_, 0) for pair_ in combinations(range(1, 6), 2)) == apart
+
+
 def test_against_brute_force() -> None:
     seen: Counter[str] = Counter()
     for seed in range(80):
