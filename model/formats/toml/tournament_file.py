@@ -16,6 +16,7 @@ from pairproof.model.formats.check import check_tournament
 from pairproof.model.formats.format import PLAIN, Reading
 from pairproof.model.formats.places import Path, line_of
 from pairproof.model.formats.toml.blocks import Block, blocks_of, tables_of
+from pairproof.model.formats.toml.pairs import board, fixed_pairs, pairs
 from pairproof.model.formats.toml.places import places_in
 from pairproof.model.formats.toml.syntax import parse_toml, text_of
 from pairproof.model.formats.toml.validation import meaning_faults, validated
@@ -23,10 +24,8 @@ from pairproof.model.formats.warnings import unlisted_warnings
 from pairproof.model.language import say
 from pairproof.model.rules import FIDE_DUTCH
 from pairproof.model.tournament import (
-    BYE,
     Corrected,
     Event,
-    FixedPair,
     Game,
     NextRound,
     Player,
@@ -122,7 +121,7 @@ def _interpret(file: File, places: Mapping[Path, int]) -> tuple[Tournament, list
     head = file.tournament
     forbidden_in: dict[int, frozenset[tuple[int, int]]] = {}
     for entry in head.forbid_in:
-        forbidden_in[entry.round] = forbidden_in.get(entry.round, frozenset()) | _pairs(entry.pairs)
+        forbidden_in[entry.round] = forbidden_in.get(entry.round, frozenset()) | pairs(entry.pairs)
     coming, requests = _requests(file, _next(file.next, len(rounds) + 1, places, faults), places, faults)
     points = file.points.model_dump(exclude_none=True)
     adjourned = points.pop("adjourned", None)
@@ -137,7 +136,7 @@ def _interpret(file: File, places: Mapping[Path, int]) -> tuple[Tournament, list
         initial_colour=head.initial_colour,
         start_scores=head.start_scores,
         points=points,
-        forbidden=_pairs(head.forbid),
+        forbidden=pairs(head.forbid),
         forbidden_in=forbidden_in,
         halves=head.halves,
         tie_breaks=tie_breaks_in(head.tie_breaks, places, faults),
@@ -248,7 +247,7 @@ def _round(table: RoundTable, index: int, file: File, places: Mapping[Path, int]
         wins_without_opponent=tuple(table.wins_without_opponent),
         orders=None if table.orders is None else _orders(table.orders, index, places, faults),
         corrected=tuple(Corrected(c.round, c.white, c.black, Result(c.was)) for c in table.corrected),
-        hand=tuple(map(_board, table.hand)),
+        hand=tuple(map(board, table.hand)),
         reason=table.reason,
     )
     elsewhere = played.seated().union(played.half_byes, played.full_byes)
@@ -277,17 +276,12 @@ def _round(table: RoundTable, index: int, file: File, places: Mapping[Path, int]
 def _orders(table: OrdersTable, index: int, places: Mapping[Path, int], faults: list[Fault]) -> RoundOrders:
     line = line_of(places, "rounds", index, "orders")
     return RoundOrders(
-        fix=_fixed(table.fix, table.fix_colours, line, index + 1, faults),
-        forbid=_pairs(table.forbid),
+        fix=fixed_pairs(table.fix, table.fix_colours, line, index + 1, faults),
+        forbid=pairs(table.forbid),
         absent=frozenset(table.absent),
-        keep=tuple(map(_board, table.keep)),
+        keep=tuple(map(board, table.keep)),
         reason=table.reason,
     )
-
-
-def _board(pair: list[int]) -> tuple[int, int]:
-    """White and black, the bye last."""
-    return (pair[1], pair[0]) if pair[0] == BYE else (pair[0], pair[1])
 
 
 def _by_round(
@@ -364,35 +358,8 @@ def _game(table: GameTable) -> Game:
     )
 
 
-def _pairs(entries: Iterable[list[int]]) -> frozenset[tuple[int, int]]:
-    return frozenset((min(entry), max(entry)) for entry in entries)
-
-
-def _fixed(
-    pairs: list[list[int]], colours: list[bool], line: int | None, number: int, faults: list[Fault]
-) -> tuple[FixedPair, ...]:
-    """Fixed pairs with their flags of colours: one for each, or one for all."""
-    flags = colours * len(pairs) if len(colours) == 1 else colours
-    if len(flags) != len(pairs):
-        faults.append(
-            Fault(
-                say(
-                    "fix_colours has {flags} entries, but the number of fixed pairs is {pairs}; give one for each, "
-                    "or one for all.",
-                    flags=len(flags),
-                    pairs=len(pairs),
-                ),
-                line,
-                round=number,
-            )
-        )
-        flags = [False] * len(pairs)
-    boards = zip(map(_board, pairs), flags, strict=True)
-    return tuple(FixedPair(first, second, coloured and second != BYE) for (first, second), coloured in boards)
-
-
 def _next(table: NextTable, number: int, places: Mapping[Path, int], faults: list[Fault]) -> NextRound:
-    fixed = _fixed(table.fix, table.fix_colours, places.get(("next", "fix_colours")), number, faults)
+    fixed = fixed_pairs(table.fix, table.fix_colours, places.get(("next", "fix_colours")), number, faults)
     for key in ("absent", "half_byes", "full_byes"):
         for player in sorted({ident for ident in getattr(table, key) if getattr(table, key).count(ident) > 1}):
             faults.append(
@@ -407,6 +374,6 @@ def _next(table: NextTable, number: int, places: Mapping[Path, int], faults: lis
         absent=frozenset(table.absent),
         half_byes=frozenset(table.half_byes),
         full_byes=frozenset(table.full_byes),
-        forbid=_pairs(table.forbid),
+        forbid=pairs(table.forbid),
         fix=fixed,
     )

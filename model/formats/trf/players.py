@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from pairproof.model.errors import Fault
@@ -231,3 +232,20 @@ def column_faults(text: str, line: int = 0, player: int = 0) -> list[Fault]:
                 )
             )
     return faults
+
+
+def ranks_twice(players: Iterable[PlayerRecord]) -> Iterator[Fault]:
+    """A fault for each player whose rank another one has, where ranks are pairing numbers (XXC rank)."""
+    first: dict[int, int] = {}
+    for player in players:
+        if player.rank is not None and first.setdefault(player.rank, player.id) != player.id:
+            yield Fault(
+                say(
+                    "XXC rank asks for ranks as pairing numbers, but {first} and {id} both have rank {rank} "
+                    "(columns 86–89).",
+                    first=first[player.rank],
+                    id=player.id,
+                    rank=player.rank,
+                ),
+                line=player.line,
+            )

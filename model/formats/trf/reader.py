@@ -15,7 +15,7 @@ from pairproof.model.formats.trf.board_order import orders_of
 from pairproof.model.formats.trf.forbidden import pairs_of_260, pairs_of_xxp
 from pairproof.model.formats.trf.games import Games
 from pairproof.model.formats.trf.organisation import HEADER_CODES, event_of, national_ids
-from pairproof.model.formats.trf.players import PlayerRecord, read_player
+from pairproof.model.formats.trf.players import PlayerRecord, ranks_twice, read_player
 from pairproof.model.formats.trf.points import CODES as POINT_CODES
 from pairproof.model.formats.trf.points import PointValues
 from pairproof.model.formats.trf.ratings import ratings_that_count
@@ -364,21 +364,8 @@ class _Reader:
             yield Fault(
                 say("Record {code} is about teams, and single players are paired.", code=code), line=record.line
             )
-        if self._by_place is None:
-            return
-        first: dict[int, int] = {}
-        for player in self._players:
-            if player.rank is not None and first.setdefault(player.rank, player.id) != player.id:
-                yield Fault(
-                    say(
-                        "XXC rank asks for ranks as pairing numbers, but {first} and {id} both have rank {rank} "
-                        "(columns 86–89).",
-                        first=first[player.rank],
-                        id=player.id,
-                        rank=player.rank,
-                    ),
-                    line=player.line,
-                )
+        if self._by_place is not None:
+            yield from ranks_twice(self._players)
 
     def _accelerated(self, ids: list[int], planned: int | None, warnings: list[str]) -> assigned.ByRound:
         """The fictitious points: in TRF26 the records go before a method that 192 names."""
