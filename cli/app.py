@@ -22,6 +22,9 @@ from pairproof.cli.output import complain, write
 from pairproof.model.errors import UsageProblem
 from pairproof.model.language import say, speaking
 
+# No plugin of pydantic's is wanted: looking for one goes through every distribution that is installed.
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+
 COMMANDS = {
     "pair": "Pair the next round, and prove that no legal pairing is better.",
     "verify": "Check a certificate against the tournament file, without any solver.",

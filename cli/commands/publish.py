@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from typing import Annotated
 
 import typer
 
-from pairproof.cli import options
+from pairproof.cli import documents, options
 from pairproof.cli.desk import doing, publishing
 from pairproof.cli.failures import exit_code_of, exit_with, guarded
+from pairproof.cli.json_output import write_json
 from pairproof.cli.options.groups import AllOrders, DeskOptions, grouped
 from pairproof.cli.pages import pair as page
 
@@ -33,10 +35,14 @@ def command(
     """Refuses while a result is missing. The certificate goes into FILE's .proofs folder, a copy of the file into
     backups. Exit code 1: no legal pairing exists; 6: time ran out; nothing is published then.
     """
+    start = time.perf_counter()
     store = doing.opened(file)
     draft = publishing.drafted(doing.seen(store), orders, reason, time_limit, repair=repair)
     if draft.arguments is None:
-        page.show(draft.pairing)
+        if desk.json:
+            write_json(documents.Pairing.of(draft.pairing, time.perf_counter() - start))
+        else:
+            page.show(draft.pairing)
         exit_with(exit_code_of(draft.pairing) or 1)
         return
     kept = doing.do(store, "publish", draft.arguments, desk, draft.seen)

@@ -94,10 +94,13 @@ def _edited(blocks: Sequence[Block], old: Tournament, new: Tournament) -> list[s
         places.setdefault(block.name, []).append(place)
     _edit_single(texts, places, "tournament", dump_head(old), dump_head(new))
     _edit_single(texts, places, "points", dump_points(old), dump_points(new))
-    later = _edit_later(blocks, texts, places, new)
-    _edit_next(blocks, texts, places, old, new, later)
-    _edit_rounds(blocks, texts, places, old, new)
+    # What is appended stands behind what is edited: a table that has been put behind another is no part of it.
     _edit_players(blocks, texts, places, old, new)
+    _edit_rounds(blocks, texts, places, old, new)
+    later, more = _edit_later(blocks, texts, places, new)
+    _edit_next(blocks, texts, places, old, new, later)
+    if more:
+        _append(texts, _last(places), "[[later]]", more)
     return texts
 
 
@@ -163,8 +166,10 @@ def _must_be_listed(tournament: Tournament, number: int) -> list[int]:
     return [player for player in tournament.absent_in(number) if player not in away]
 
 
-def _edit_later(blocks: Sequence[Block], texts: list[str], places: dict[str, list[int]], new: Tournament) -> Requests:
-    """Edit the tables of rounds to come; who is away in the next round by one of them."""
+def _edit_later(
+    blocks: Sequence[Block], texts: list[str], places: dict[str, list[int]], new: Tournament
+) -> tuple[Requests, list[list[str]]]:
+    """Edit the tables of rounds to come; who is away in the next round by one of them, and the tables that are new."""
     following, found, seen = len(new.rounds) + 1, Requests(), set()
     for place in places.get("later", []):
         table = blocks[place].table()
@@ -195,9 +200,7 @@ def _edit_later(blocks: Sequence[Block], texts: list[str], places: dict[str, lis
         for number, asked in sorted(new.requests.items())
         if number not in seen
     ]
-    if more:
-        _append(texts, _last(places), "[[later]]", more)
-    return found
+    return found, more
 
 
 def _requests_in(table: dict[str, object]) -> Requests:

@@ -304,3 +304,39 @@ def test_lists_are_edited_as_sets(seed: int) -> None:
     for text in shapes:
         after = edited_table(text, f"absent = {had}", f"absent = {wanted}")
         assert sorted(tomllib.loads(after)["absent"]) == sorted(wanted), (text, after)
+
+
+PARTS = FILE.partition("[[rounds]]")[0], *("\n[[rounds]]" + FILE.partition("[[rounds]]")[2]).partition("[next]")[:1]
+ASIDE = {"next": "[next]\nabsent = [3]\n", "later": "[[later]]\nround = {}\nabsent = [4]\n"}
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_tables_that_come_and_go_at_once(seed: int) -> None:
+    """Rounds, players, who is away next and later, in any mixture: none is taken for a part of the table before it."""
+    luck = random.Random(seed)
+    rounds = luck.randrange(3)
+    round_text = PARTS[1].replace("  { black = 3, white = 2 },", '  { black = 3, white = 2, result = "1-0" },')
+    text = PARTS[0] + round_text * rounds
+    text += luck.choice(["", ASIDE["next"]]) + luck.choice(["", ASIDE["later"].format(rounds + 2)])
+    old = tournament(text)
+
+    def some() -> frozenset[int]:
+        return frozenset(player for player in (1, 2, 3, 4) if luck.random() < 0.3)
+
+    played = Round((Game(1, 2), Game(3, 4)), orders=RoundOrders())
+    kept = (
+        old.rounds[: luck.randint(0, rounds)] if luck.random() < 0.5 else (*old.rounds, *[played] * luck.randrange(3))
+    )
+    following = len(kept) + 1
+    asked = {number: Requests(some()) for number in range(following + 1, following + 4) if luck.random() < 0.5}
+    players = (*old.players, Player(5, "New", enters=following)) if luck.random() < 0.3 else old.players
+    if luck.random() < 0.3:
+        players = (replace(players[0], club="Faro"), *players[1:])
+    new = replace(
+        old,
+        players=players,
+        rounds=kept,
+        next=NextRound(absent=some()),
+        requests={number: one for number, one in asked.items() if one},
+    )
+    changed(new, text)
