@@ -104,7 +104,7 @@ def settle(
     A matching reaches the value only with pairs of reduced cost 0, and if it leaves each set with a positive dual just
     once: only these stay.  That the matching at hand does so follows from the sums being equal.
     """
-    faults = _faults_of(proof, face.equations)
+    faults = faults_of(proof, face.equations)
     cost = face.cost(costs)
     wrong: list[fault.ProofFault] = [fault.WrongValue(value, cost)] if value is not None and value != cost else []
     if faults:
@@ -113,15 +113,21 @@ def settle(
     if wrong or faults or reduced is None:
         return None, wrong + faults
     stay = reduced == 0
-    once = {members for members, dual in zip(_members(proof), proof.set_duals.tolist(), strict=True) if dual > 0}
-    return Face(face.mate, face.u[stay], face.v[stay], face.place[stay], face.equations | once), []
+    return Face(face.mate, face.u[stay], face.v[stay], face.place[stay], face.equations | left_once(proof)), []
+
+
+def left_once(proof: Proof) -> frozenset[OddSet]:
+    """The sets that become equations: those with a positive dual."""
+    return frozenset(
+        members for members, dual in zip(_members(proof), proof.set_duals.tolist(), strict=True) if dual > 0
+    )
 
 
 def _members(proof: Proof) -> list[OddSet]:
     return [frozenset(np.flatnonzero(row).tolist()) for row in proof.sets]
 
 
-def _faults_of(proof: Proof, equations: frozenset[OddSet]) -> list[fault.ProofFault]:
+def faults_of(proof: Proof, equations: frozenset[OddSet]) -> list[fault.ProofFault]:
     """What is wrong with the duals by themselves."""
     faults: list[fault.ProofFault] = [] if proof.scale >= 1 else [fault.BadScale(proof.scale)]
     seen: set[OddSet] = set()
@@ -134,12 +140,12 @@ def _faults_of(proof: Proof, equations: frozenset[OddSet]) -> list[fault.ProofFa
         elif dual < 0 and members not in equations:
             faults.append(fault.NegativeDual(place, dual))
         seen.add(members)
-    if not faults and proof.scale + _largest(proof) >= LARGEST:
+    if not faults and proof.scale + largest(proof) >= LARGEST:
         faults.append(fault.TooLarge())
     return faults
 
 
-def _largest(proof: Proof) -> int:
+def largest(proof: Proof) -> int:
     """Bound of what is taken from a pair's cost: duals of both ends, and of the sets that separate them."""
     of_vertices: list[int] = proof.vertex_duals.tolist()
     of_sets: list[int] = proof.set_duals.tolist()
@@ -154,7 +160,7 @@ def _proved(face: Face, costs: IntArray, proof: Proof, cost: int) -> tuple[IntAr
     faults: list[fault.ProofFault] = []
     if proof.total != cost * proof.scale:
         faults.append(fault.WrongTotal(proof.total, proof.scale, cost))
-    if proof.scale * int(costs.max(initial=0)) + _largest(proof) >= LARGEST:
+    if proof.scale * int(costs.max(initial=0)) + largest(proof) >= LARGEST:
         return None, [*faults, fault.TooLarge()]
     reduced = _reduced_costs(face, costs, proof)
     if len(reduced) and reduced.min() < 0:

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import numpy as np
+
 from pairproof.model.criteria import breaches
+from pairproof.model.criteria.legality import class_legality
 from pairproof.model.criteria.natural_order import phases
 from pairproof.model.criteria.seats import board_numbers, whites_of
 from pairproof.model.tournament import BYE
 from pairproof.solver.problem import PairingProblem, Problem, matching_problem
 from pairproof.solver.proof import faults as fault
-from pairproof.solver.proof import kernel
+from pairproof.solver.proof import kernel, kinds
 from pairproof.solver.proof.certificate import Block, Claim, Optimal
 from pairproof.solver.proof.proofs import OrderBlock
 from pairproof.solver.proof.words import Names, block_words, proof_in, proof_words
@@ -29,6 +32,10 @@ def problems(solved: Problem, claim: Claim) -> list[str]:
     problem = matching_problem(solved)
     assert isinstance(claim, Optimal), "read by the shape of this system"
     names = Names(problem.position)
+    settled = _settled_by_kind(problem, names, claim)
+    if settled is not None:
+        found = _seating_problems(problem, names, claim)
+        return found or _order_problems(problem, names, claim.order, settled)
     face, found = _seated(problem, names, claim)
     if face is None or found:
         return found
@@ -44,15 +51,9 @@ def problems(solved: Problem, claim: Claim) -> list[str]:
 def _seated(problem: PairingProblem, names: Names, claim: Optimal) -> tuple[kernel.Face | None, list[str]]:
     """Everybody present exactly once, and legal pairs."""
     round_ = problem.position
-
-    def seat(player: int) -> int:
-        return _NO_SEAT if player == BYE else names.vertex(player)
-
     dummy = round_.players if round_.has_dummy else _NO_BYE
     players = [*claim.pairs, *([(claim.bye, BYE)] if claim.bye is not None else [])]
-    pairs = [(seat(one), seat(other)) for one, other in claim.pairs]
-    if claim.bye is not None:
-        pairs.append((seat(claim.bye), dummy))
+    pairs = _seats(problem, names, claim)
     face, faults = kernel.matching(problem.vertices, problem.pairs.u, problem.pairs.v, pairs)
 
     def where(place: int) -> str:
@@ -79,6 +80,19 @@ def _seated(problem: PairingProblem, names: Names, claim: Optimal) -> tuple[kern
                 against = [f"{breach.rule}: {breach.text}" for breach in breaches(round_, u, v)]
                 found.append(f"{names.pair(u, v)} is illegal ({'; '.join(against or ['it is no legal pair'])}).")
     return face, found + last
+
+
+def _seats(problem: PairingProblem, names: Names, claim: Optimal) -> list[tuple[int, int]]:
+    """The pairs by vertices, the bye last."""
+
+    def seat(player: int) -> int:
+        return _NO_SEAT if player == BYE else names.vertex(player)
+
+    pairs = [(seat(one), seat(other)) for one, other in claim.pairs]
+    if claim.bye is not None:
+        dummy = problem.position.players if problem.position.has_dummy else _NO_BYE
+        pairs.append((seat(claim.bye), dummy))
+    return pairs
 
 
 def _seating_problems(problem: PairingProblem, names: Names, claim: Optimal) -> list[str]:
@@ -133,6 +147,26 @@ def _settled(
         if problems := proof_words(names, filed.duals, unreadable, faults):
             return None, [f"Level {level.name}: {text}." for text in problems]
     return left, []
+
+
+def _settled_by_kind(problem: PairingProblem, names: Names, claim: Optimal) -> kernel.Face | None:
+    """What the levels leave in play, found without a list of all pairs; None where costs or legality go by players, and
+    where something is wrong: then pair by pair it is seen what.
+    """
+    legality = class_legality(problem.position) if problem.whole and problem.by_kind else None
+    if legality is None or [level.name for level in claim.levels] != [level.name for level in problem.levels]:
+        return None
+    both = np.stack([problem.classes, legality.classes], axis=1)
+    classes, kind = np.unique(both, axis=0, return_inverse=True)
+    joined = legality.table[np.ix_(classes[:, 1], classes[:, 1])]
+    left = kinds.matching(kind.reshape(-1), joined, legality.barred, _seats(problem, names, claim))
+    for level, filed in zip(problem.levels, claim.levels, strict=True):
+        proof, unreadable = proof_in(names, filed.duals)
+        if left is None or proof_words(names, filed.duals, unreadable, []):
+            return None
+        costs = problem.class_costs(level)[np.ix_(classes[:, 0], classes[:, 0])]
+        left = kinds.settle(left, costs, proof, filed.value)
+    return None if left is None else left.pairs()
 
 
 def _order_problems(problem: PairingProblem, names: Names, blocks: tuple[Block, ...], face: kernel.Face) -> list[str]:

@@ -1,0 +1,109 @@
+"""Kind against kind: accepted and left in play is what the kernel accepts and leaves pair by pair, and nothing else."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from pairproof.solver.proof import kernel, kinds
+from pairproof.solver.proof.kinds import KindFace
+from pairproof.solver.proof.proofs import IntArray, Proof
+from tests.solver.proof.test_kernel import Pair, face_of, matchings, proof
+
+
+class Case:
+    """A random graph whose vertices are of few kinds, and a matching of it (none if there is none)."""
+
+    def __init__(self, seed: int) -> None:
+        self.draw = draw = random.Random(seed)
+        self.vertices = n = draw.choice((6, 8))
+        count = draw.randint(1, 4)
+        self.kind: IntArray = np.array([draw.randrange(count) for _ in range(n)], dtype=np.int64)
+        self.count = count
+        table = np.array([[draw.random() < 0.85 for _ in range(count)] for _ in range(count)], dtype=np.bool_)
+        self.joined = table | table.T
+        every = list(combinations(range(n), 2))
+        self.barred = sorted(draw.sample(every, draw.randint(0, 6)))
+        self.pairs: list[Pair] = [
+            (u, v) for u, v in every if self.joined[self.kind[u], self.kind[v]] and (u, v) not in self.barred
+        ]
+        every_matching = list(matchings(self.pairs, frozenset(range(n))))
+        self.held = draw.choice(every_matching) if every_matching else []
+
+    def start(self) -> KindFace:
+        """All matchings."""
+        barred = np.array(self.barred, dtype=np.int64).reshape(-1, 2)
+        face = kinds.matching(self.kind, self.joined, barred, self.held)
+        assert face is not None
+        return face
+
+    def level(self) -> tuple[IntArray, Proof]:
+        """Costs by kind, and duals that may prove something: the costs are made of them."""
+        draw, n = self.draw, self.vertices
+        by_kind = [draw.choice((-2, 0, 0, 1, 2)) for _ in range(self.count)]
+        duals = {vertex: by_kind[kind] for vertex, kind in enumerate(self.kind.tolist())}
+        if draw.random() < 0.3:
+            duals[draw.randrange(n)] += draw.choice((-2, 2))
+        odd = frozenset(draw.sample(range(n), 3))
+        dual = draw.choice((0, 0, 2, 4, -2))
+        costs: IntArray = np.array(
+            [[max(0, (a + b + draw.choice((-2, 0, 0, 2))) // 2) for b in by_kind] for a in by_kind], dtype=np.int64
+        )
+        return np.maximum(costs, costs.T), proof(n, duals, {odd: dual} if dual else {})
+
+
+def left_of(face: kernel.Face | KindFace) -> tuple[list[Pair], frozenset[frozenset[int]]]:
+    """The pairs in play and the equations."""
+    by_pairs = face.pairs() if isinstance(face, KindFace) else face
+    return list(zip(by_pairs.u.tolist(), by_pairs.v.tolist(), strict=True)), by_pairs.equations
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_same_as_pair_by_pair(seed: int) -> None:
+    accepted = 0
+    for number in range(600):
+        case = Case(1000 * seed + number)
+        if not case.held:
+            continue
+        mine: KindFace | None = case.start()
+        theirs: kernel.Face | None = face_of(case.pairs, case.held, case.vertices)
+        for _ in range(3):
+            assert mine is not None
+            assert theirs is not None
+            assert left_of(mine) == left_of(theirs)
+            costs, proved = case.level()
+            by_pair = costs[case.kind[theirs.u], case.kind[theirs.v]]
+            value = theirs.cost(by_pair)
+            assert kinds.settle(mine, costs, proved, value + 1) is None
+            theirs, faults = kernel.settle(theirs, by_pair, proved, value)
+            mine = kinds.settle(mine, costs, proved, value)
+            assert (mine is None) == bool(faults)
+            if theirs is None:
+                break
+            accepted += 1
+    assert accepted > 20
+
+
+def test_what_is_no_matching_is_left_to_the_kernel() -> None:
+    case = next(case for case in map(Case, range(50)) if case.held and case.barred)
+    barred = np.array(case.barred, dtype=np.int64)
+    n, held = case.vertices, case.held
+    for pairs in (held[1:], [*held, held[0]], [*held[1:], (held[0][0], n)], [*held[1:], (-1, held[0][1])]):
+        assert kinds.matching(case.kind, case.joined, barred, pairs) is None
+    for illegal in case.barred:
+        rest = [vertex for vertex in range(n) if vertex not in illegal]
+        pairs = [(illegal[1], illegal[0]), *zip(rest[::2], rest[1::2], strict=True)]
+        assert kinds.matching(case.kind, np.ones_like(case.joined), barred, pairs) is None
+
+
+def test_sums_that_would_wrap_around_are_left_to_the_kernel() -> None:
+    nobody = np.zeros((0, 2), dtype=np.int64)
+    one_kind: IntArray = np.zeros(6, dtype=np.int64)
+    face = kinds.matching(one_kind, np.ones((1, 1), dtype=np.bool_), nobody, [(0, 1), (2, 3), (4, 5)])
+    assert face is not None
+    large = proof(6, {vertex: 2**61 * (1 if vertex % 2 else -1) for vertex in range(6)}, {})
+    assert kinds.settle(face, np.zeros((1, 1), dtype=np.int64), large, 0) is None
+    assert kinds.settle(face, np.zeros((1, 1), dtype=np.int64), Proof.zero(6), 0) is not None
