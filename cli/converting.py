@@ -14,6 +14,7 @@ from pairproof.model.formats.load import document_of, source_bytes
 from pairproof.model.formats.table import forms
 from pairproof.model.formats.toml.rule_file import rules_for
 from pairproof.model.formats.warnings import group_warnings
+from pairproof.model.language import say
 from pairproof.model.rules import PRESETS, Points
 from pairproof.model.tournament import Tournament
 
@@ -39,11 +40,13 @@ def form_of(out: str, to: str | None) -> Form:
     """
     known = forms()
     if to is not None and to not in known:
-        raise UsageProblem(f"--to {to}: there is no such format; known are {', '.join(known)}.")
+        raise UsageProblem(say("--to {to}: there is no such format; known are {known}.", to=to, known=", ".join(known)))
     suffix = Path(out).suffix.lower()
     found = known[to] if to is not None else next((one for one in known.values() if suffix in one.suffixes), None)
     if found is None:
-        raise UsageProblem(f"{out}: its name does not say the format; give --to {'|'.join(known)}.")
+        raise UsageProblem(
+            say("{out}: its name does not say the format; give --to {known}.", out=out, known="|".join(known))
+        )
     return found
 
 
@@ -60,7 +63,13 @@ def converted(
     form = form_of(out, to)
     data, found = source_bytes(file, format)
     if reading.listed != ListReading() and not found.lists:
-        raise UsageProblem(f"--map, --keep-order and --groups-from are for lists of players; {file} is {found.title}.")
+        raise UsageProblem(
+            say(
+                "--map, --keep-order and --groups-from are for lists of players; {file} is {format}.",
+                file=file,
+                format=found.title,
+            )
+        )
     document = document_of(found, data, file, reading)
     tournament = document.tournament
     if document.rewritten is not None and form in found.forms:

@@ -9,6 +9,7 @@ from typing import TypeVar
 from pairproof.cli.options.groups import RoundOptions
 from pairproof.cli.pairing_run import paired, round_of
 from pairproof.model.errors import UsageProblem
+from pairproof.model.language import say
 from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import FixedPair
 from pairproof.solver.explain.answers import Answer, Burden, JudgedBoard
@@ -72,10 +73,12 @@ def told_of_played(file: str, format: str | None, options: RoundOptions, seconds
     seated = [number for number, held in enumerate(rounds, start=1) if held.seated()]
     number = options.round if options.round is not None else max(seated, default=0)
     if number not in seated:
-        which = f"round {number}" if number else "any round"
-        raise UsageProblem(f"The file holds no pairing of {which}: --played is about boards that it holds.")
+        which = say("round {round}", round=number) if number else say("any round")
+        raise UsageProblem(
+            say("The file holds no pairing of {which}: --played is about boards that it holds.", which=which)
+        )
     source = replace(source, round=number)
-    best = paired(source, Orders(), Conditions(), seconds, f"Pairing round {number} again")
+    best = paired(source, Orders(), Conditions(), seconds, say("Pairing round {round} again", round=number))
     return explained_played(played(source.tournament, Request(source.rules, number)), best)
 
 
@@ -115,8 +118,11 @@ def explained(pairing: Pairing, players: Iterable[int], wishes: Iterable[FixedPa
 def _opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
     if pairing.conditional and pairing.proof.witness is None:
         raise UsageProblem(
-            f"--player {player}: with look-ahead or limits each answer takes a search of its own; ask about one "
-            f"opponent at a time, as in --why-not {player}-7."
+            say(
+                "--player {player}: with look-ahead or limits each answer takes a search of its own; ask about "
+                "one opponent at a time, as in --why-not {player}-7.",
+                player=player,
+            )
         )
     return opponents(pairing, player)
 

@@ -33,7 +33,14 @@ def language_of(arguments: Sequence[str]) -> str:
         return asked
     language = os.environ.get(VARIABLE) or LANGUAGES[0]
     if language not in LANGUAGES:
-        raise UsageProblem(f"{VARIABLE}={language}: expected one of {', '.join(LANGUAGES)}.")
+        raise UsageProblem(
+            say(
+                "{variable}={language}: expected one of {known}.",
+                variable=VARIABLE,
+                language=language,
+                known=", ".join(LANGUAGES),
+            )
+        )
     return language
 
 

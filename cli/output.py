@@ -14,6 +14,7 @@ from typing import Any, TextIO
 
 from pairproof.model.errors import FileProblem
 from pairproof.model.figures import FRACTIONS, Figures
+from pairproof.model.language import say
 
 _BOLD, _DIM, _GREEN, _RED = "1", "2", "32", "31"
 
@@ -53,7 +54,7 @@ def _write(act: Any) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise FileProblem(f"Cannot write to standard output: {error.strerror or error}.") from error
+        raise FileProblem(say("Cannot write to standard output: {reason}.", reason=error.strerror or error)) from error
 
 
 def dump_json(document: Mapping[str, Any]) -> bytes:

@@ -13,6 +13,7 @@ from pairproof.cli.json_output import spare
 from pairproof.cli.output import complain, dump_json, write
 from pairproof.cli.writing import Target
 from pairproof.model.errors import UsageProblem
+from pairproof.model.language import say
 
 if TYPE_CHECKING:
     from pairproof.solver.result import Pairing
@@ -33,10 +34,10 @@ class PairingFiles:
 
     def __init__(self, read: Mapping[str, str], certificate: str | None, output: str | None) -> None:
         if certificate is not None and output is not None and os.path.realpath(certificate) == os.path.realpath(output):
-            raise UsageProblem(f"--certificate and --output both name {output}.")
+            raise UsageProblem(say("--certificate and --output both name {file}.", file=output))
         for written, option in ((certificate, "--certificate"), (output, "--output")):
             if written not in (None, "-"):
-                spare({str(written): f"what {option} writes"})
+                spare({str(written): say("what {option} writes", option=option)})
         self._stack = ExitStack()
         self._prints = output == "-"
         self._certificate: Target | None = None
@@ -57,7 +58,13 @@ class PairingFiles:
             if pairing.certificate is not None:
                 proof.write(dump_json(pairing.certificate))
             else:
-                complain(f"Warning: {proof.named} is not written: {_no_certificate(pairing)}.")
+                complain(
+                    say(
+                        "Warning: {file} is not written: {why}.",
+                        file=proof.named,
+                        why=_no_certificate(pairing),
+                    )
+                )
                 proof = None
         if boards is not None:
             boards.write(engine_format(pairing).encode("ascii"))
@@ -79,5 +86,5 @@ class PairingFiles:
 def _no_certificate(pairing: Pairing) -> str:
     """Why there is none to be written."""
     if pairing.status in ("feasible", "unknown"):
-        return "time ran out before everything was proved"
-    return "certificates cover levels alone, and look-ahead or a limit decided this"
+        return say("time ran out before everything was proved")
+    return say("certificates cover levels alone, and look-ahead or a limit decided this")

@@ -31,15 +31,17 @@ def published(
     InvalidInput
         It is no pairing, or one of another tournament or round: every fault found.
     """
-    data = read_bytes(Path(path), "the published pairing")
+    data = read_bytes(Path(path), say("the published pairing"))
     try:
         document = json.loads(json_text(data))
     except InvalidInput as error:
         raise InvalidInput(error.faults, path) from None
     except json.JSONDecodeError as error:
-        raise InvalidInput([Fault(f"This is no JSON: {error.msg}.", error.lineno, error.colno)], path) from None
+        raise InvalidInput(
+            [Fault(say("This is no JSON: {error}.", error=error.msg), error.lineno, error.colno)], path
+        ) from None
     except (RecursionError, ValueError):
-        raise InvalidInput([Fault("This is no JSON that a pairing could be in.")], path) from None
+        raise InvalidInput([Fault(say("This is no JSON that a pairing could be in."))], path) from None
     faults = list(_faults(document, tournament, number))
     if faults:
         raise InvalidInput(faults, path)
@@ -78,10 +80,15 @@ def _numbers(document: dict[str, Any]) -> list[int]:
 def _faults(document: Any, tournament: Tournament, number: int) -> list[Fault]:
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         return [
-            Fault(f"This is no pairing: the field schema must be {SCHEMA!r}, as `pairproof pair --json` writes it.")
+            Fault(
+                say(
+                    "This is no pairing: the field schema must be {schema!r}, as `pairproof pair --json` writes it.",
+                    schema=SCHEMA,
+                )
+            )
         ]
     shape = [
-        Fault(f"The field {name} is missing or of the wrong type.")
+        Fault(say("The field {name} is missing or of the wrong type.", name=name))
         for name, kinds in (
             ("tournament", (str,)),
             ("round", (int,)),
@@ -90,34 +97,68 @@ def _faults(document: Any, tournament: Tournament, number: int) -> list[Fault]:
         )
         if name not in document or not isinstance(document[name], kinds) or isinstance(document[name], bool)
     ]
-    if shape:
-        return shape
-    for place, board in enumerate(document["boards"], start=1):
+    return shape or _board_faults(document["boards"]) or _meaning_faults(document, tournament, number)
+
+
+def _board_faults(boards: list[Any]) -> list[Fault]:
+    """Boards that are none."""
+    found = []
+    for place, board in enumerate(boards, start=1):
         seats = [board.get(seat) for seat in ("white", "black")] if isinstance(board, dict) else [None]
         if not all(isinstance(player, int) and not isinstance(player, bool) for player in seats):
-            shape.append(Fault(f"Board {place} has no start numbers white and black."))
+            found.append(Fault(say("Board {place} has no start numbers white and black.", place=place)))
         elif type(board.get("board", place)) is not int or board.get("board", place) < 1:
-            shape.append(
-                Fault(f"Board {place} of the list has the number {board['board']!r:.20}: 1 or more is expected.")
+            found.append(
+                Fault(
+                    say(
+                        "Board {place} of the list has the number {number!r:.20}: 1 or more is expected.",
+                        place=place,
+                        number=board["board"],
+                    )
+                )
             )
-    if shape:
-        return shape
+    return found
+
+
+def _meaning_faults(document: Any, tournament: Tournament, number: int) -> list[Fault]:
+    """What the pairing says that does not hold here."""
     faults = []
     numbers = _numbers(document)
     for twice in sorted({board for board in numbers if numbers.count(board) > 1}):
-        faults.append(Fault(f"There are {numbers.count(twice)} boards {twice}."))
+        faults.append(Fault(say("There are {count} boards {twice}.", count=numbers.count(twice), twice=twice)))
     if document["tournament"] != tournament.name:
-        faults.append(Fault(f"It is a pairing of {document['tournament']!r}, not of {tournament.name!r}."))
+        faults.append(
+            Fault(
+                say(
+                    "It is a pairing of {other!r}, not of {name!r}.",
+                    other=document["tournament"],
+                    name=tournament.name,
+                )
+            )
+        )
     if document["round"] != number:
-        faults.append(Fault(f"It is a pairing of round {document['round']}, but round {number} is to be paired."))
+        faults.append(
+            Fault(
+                say(
+                    "It is a pairing of round {other}, but round {number} is to be paired.",
+                    other=document["round"],
+                    number=number,
+                )
+            )
+        )
     seated = [player for pair in _pairs(document) for player in pair]
     seated += [document["bye"]] if document["bye"] is not None else []
     known = set(tournament.ids)
     for player in dict.fromkeys(seated):
         if player not in known:
-            faults.append(Fault(f"There is no player {player} in the tournament.", player=player))
+            faults.append(Fault(say("There is no player {player} in the tournament.", player=player), player=player))
         elif seated.count(player) > 1:
-            faults.append(Fault(f"Player {player} sits at {seated.count(player)} boards.", player=player))
+            faults.append(
+                Fault(
+                    say("Player {player} sits at {count} boards.", player=player, count=seated.count(player)),
+                    player=player,
+                )
+            )
     if not seated:
-        faults.append(Fault("It holds no board and no bye: there is nothing to keep."))
+        faults.append(Fault(say("It holds no board and no bye: there is nothing to keep.")))
     return faults

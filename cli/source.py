@@ -12,6 +12,7 @@ from pairproof.model.errors import PairproofError
 from pairproof.model.formats.format import PLAIN, Reading
 from pairproof.model.formats.toml.rule_file import rules_for
 from pairproof.model.formats.warnings import warnings_under
+from pairproof.model.language import say
 from pairproof.model.rules import PRESETS
 
 
@@ -30,7 +31,7 @@ def load(file: str, format: str | None, reading: Reading = PLAIN) -> Tournament:
 
 def _warn(warnings: Iterable[str]) -> None:
     for warning in warnings:
-        complain(f"Warning: {warning}")
+        complain(say("Warning: {text}", text=warning))
 
 
 def tournament_and_rules(
@@ -56,13 +57,13 @@ def tournament_and_rules(
 
 def inputs(file: str, tournament: Tournament, rules: str | None, keep: str | None = None) -> dict[str, str]:
     """The files that a command reads, and what each is: none of them may be written over."""
-    read = {} if file == "-" else {file: "the tournament file"}
+    read = {} if file == "-" else {file: say("the tournament file")}
     if rules is not None and rules not in PRESETS:
-        read[rules] = "the rule file"
+        read[rules] = say("the rule file")
     if tournament.rules is not None and tournament.rules not in PRESETS:
-        read[str(Path(tournament.source).parent / tournament.rules)] = "the rule file that the tournament names"
+        read[str(Path(tournament.source).parent / tournament.rules)] = say("the rule file that the tournament names")
     if keep is not None:
-        read[keep] = "the published pairing"
+        read[keep] = say("the published pairing")
     return read
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 
 from pairproof.model.errors import FileProblem, UsageProblem
+from pairproof.model.language import say
 
 
 class Target:
@@ -25,7 +26,7 @@ class Target:
 
     def __init__(self, option: str, path: str) -> None:
         if path in ("", "-"):
-            raise UsageProblem(f"{option} {path}: expected the name of a file to write.")
+            raise UsageProblem(say("{option} {path}: expected the name of a file to write.", option=option, path=path))
         self._option, self.named = option, path
         self._beside: str | None = None
         try:
@@ -35,14 +36,14 @@ class Target:
                 # What /dev/fd/3 leads to may be a pipe without a name: only the name given opens it.
                 self._path = path
             if before is not None and stat.S_ISDIR(before.st_mode):
-                raise self._problem("it is a directory")
+                raise self._problem(say("it is a directory"))
             if before is not None and not os.access(self._path, os.W_OK):
-                raise self._problem("you have no permission to write it")
+                raise self._problem(say("you have no permission to write it"))
             if before is None or stat.S_ISREG(before.st_mode):
                 self._open_beside(before)
         except FileNotFoundError:
             folder = os.path.dirname(self.named) or "."
-            raise self._problem(f"there is no directory {folder}") from None
+            raise self._problem(say("there is no directory {folder}", folder=folder)) from None
         except (OSError, ValueError) as error:
             raise self._problem(_reason(error)) from None
 
@@ -61,7 +62,7 @@ class Target:
             os.chmod(beside, stat.S_IMODE(before.st_mode))
 
     def _problem(self, reason: str) -> FileProblem:
-        return FileProblem(f"Cannot write {self.named}: {reason}.")
+        return FileProblem(say("Cannot write {file}: {reason}.", file=self.named, reason=reason))
 
     def same_as(self, path: str) -> bool:
         """Whether it is that file."""
@@ -77,7 +78,14 @@ class Target:
         """
         for path, what in inputs.items():
             if self.same_as(path):
-                raise UsageProblem(f"{self._option} {self.named}: this would overwrite {what}.")
+                raise UsageProblem(
+                    say(
+                        "{option} {file}: this would overwrite {what}.",
+                        option=self._option,
+                        file=self.named,
+                        what=what,
+                    )
+                )
 
     def write(self, data: bytes) -> None:
         """Write the whole content (beside the place), to the disk: a crash later leaves the old file or the new one."""
@@ -127,7 +135,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 def _reason(error: OSError | ValueError) -> str:
     if isinstance(error, PermissionError):
-        return "you have no permission to write there"
+        return say("you have no permission to write there")
     if isinstance(error, NotADirectoryError):
-        return "part of the path is no directory"
+        return say("part of the path is no directory")
     return getattr(error, "strerror", None) or str(error)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.toml.rule_file import rules_for
+from pairproof.model.language import say
 from pairproof.model.rules import RuleSet, effective_rules
 from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import Tournament
@@ -38,7 +39,13 @@ class Conditions:
 
     def __post_init__(self) -> None:
         if self.engine not in ENGINES:
-            raise UsageProblem(f"There is no engine {self.engine!r} to ask for; known are {', '.join(ENGINES)}.")
+            raise UsageProblem(
+                say(
+                    "There is no engine {engine!r} to ask for; known are {known}.",
+                    engine=self.engine,
+                    known=", ".join(ENGINES),
+                )
+            )
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ from pairproof.model.criteria.levels import relaxed_level
 from pairproof.model.criteria.wishes import CHANGED_BOARDS
 from pairproof.model.dutch.criteria import CRITERIA
 from pairproof.model.formats.toml.validation import WANTED
+from pairproof.model.rules import PRESETS
 from pairproof.model.tiebreaks.registry import TIE_BREAKS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -56,6 +58,9 @@ def messages_said() -> set[Message]:
     found |= {Message("", text) for text in (*TYPER_SAYS, *TYPER_WRITES, *COMMANDS.values())}
     found |= {Message("", means.short) for means in EXIT_CODES.values() if means.short}
     found |= {Message("", text) for text in WANTED.values()}
+    found |= {Message("", rules.source) for rules in PRESETS.values()} | {Message("", rule.says) for rule in HARD}
+    sources = {level.source for level in LEVELS} | {rule.source for rule in HARD}
+    found |= {Message("", source) for source in sources if re.search("[a-z]{3}", source)}
     for package in ("model", "solver", "cli"):
         for path in sorted((ROOT / package).rglob("*.py")):
             tree = ast.parse(path.read_text(encoding="utf-8"))

@@ -16,6 +16,7 @@ from pairproof.cli.pages import compare as page
 from pairproof.cli.progress import followed
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.format import Reading
+from pairproof.model.language import say
 from pairproof.model.state import position
 from pairproof.solver.explain import compare as measuring
 
@@ -41,16 +42,16 @@ def command(
     """Shows the first level that differs, the boards in common, who floats and who is denied a colour."""
     start = time.perf_counter()
     if json and csv:
-        raise UsageProblem("--json and --csv: choose one of the two.")
+        raise UsageProblem(say("--json and --csv: choose one of the two."))
     if all and round is not None:
-        raise UsageProblem("--all and --round: choose one of the two.")
+        raise UsageProblem(say("--all and --round: choose one of the two."))
     tournament, rule_set = source.tournament_and_rules(
         file, format, rules, Reading(adjourned=adjourned, fill_byes=fill_byes)
     )
     if all:
         numbers = comparing.all_rounds(tournament, rule_set)
         if not numbers:
-            raise UsageProblem("--all: the file holds no rounds.")
+            raise UsageProblem(say("--all: the file holds no rounds."))
     else:
         numbers = [position.round_to_pair(tournament, round)]
     found = [

@@ -55,7 +55,7 @@ def command(
     if for_federation and form.name not in FLAVOURS:
         raise UsageProblem(say("--for-federation is about TRF files; {out} is none.", out=out))
     if json and json_output is None and out == "-":
-        raise UsageProblem("--json prints its document to standard output, where OUT (-) would go as well.")
+        raise UsageProblem(say("--json prints its document to standard output, where OUT (-) would go as well."))
     reading = Reading(teams_as_groups, adjourned=adjourned, fill_byes=fill_byes, listed=listed.reading)
     if out == "-":
         found = converting.converted(file, out, format, to, reading, restricted_until)
@@ -82,9 +82,9 @@ def command(
 def _say(found: converting.Converted, *, lost: bool, missing: bool) -> None:
     """The warnings; with `missing` what the federation will miss, with `lost` what is not carried."""
     for warning in found.tournament.warnings:
-        complain(f"Warning: {warning}")
+        complain(say("Warning: {text}", text=warning))
     for what in missing_for_federation(found.tournament) if missing else ():
         complain(say("The federation will miss: {what}", what=what))
     if lost:
         for what in found.lost:
-            complain(f"Not carried to {found.form.title}: {what}.")
+            complain(say("Not carried to {format}: {what}.", format=found.form.title, what=what))

@@ -18,7 +18,7 @@ from pairproof.cli.output import complain
 from pairproof.cli.pages import explain as page
 from pairproof.cli.pages import played as played_page
 from pairproof.model.errors import UsageProblem
-from pairproof.model.language import spoken
+from pairproof.model.language import say, spoken
 from pairproof.model.tournament import BYE, FixedPair
 
 _PLAYED_ALONE = (
@@ -86,7 +86,7 @@ def command(
     named.tell()
     with pairing_files.PairingFiles(source.inputs, proof.certificate, proof.output) as files:
         pairing = pairing_run.paired(
-            source, source.orders(given, asked), conditions, asked.time_limit, "Pairing the round"
+            source, source.orders(given, asked), conditions, asked.time_limit, say("Pairing the round")
         )
         found = explaining.explained(pairing, players, wishes)
         files.write(pairing)

@@ -21,6 +21,7 @@ from pairproof.cli.options.groups import (
 )
 from pairproof.cli.pages import pair as page
 from pairproof.model.errors import UsageProblem
+from pairproof.model.language import say
 
 
 @guarded
@@ -63,11 +64,13 @@ def command(
     )
     _make_sense(conditions)
     if long and quiet:
-        raise UsageProblem("--long and --quiet: choose one of the two.")
+        raise UsageProblem(say("--long and --quiet: choose one of the two."))
     source = pairing_run.round_of(file, format, which, keep)
     given = source.orders(orders.given(source.tournament), asked)
     with pairing_files.PairingFiles(source.inputs, proof.certificate, proof.output) as files:
-        pairing = pairing_run.paired(source, given, conditions, asked.time_limit, f"Pairing round {source.number}")
+        pairing = pairing_run.paired(
+            source, given, conditions, asked.time_limit, say("Pairing round {round}", round=source.number)
+        )
         files.write(pairing)
     if json:
         write_json(documents.Pairing.of(pairing, time.perf_counter() - start))
@@ -82,11 +85,13 @@ def _make_sense(asked: solver.Conditions) -> None:
     """Raises UsageProblem where options say nothing together."""
     conditional = asked.lookahead is not None or asked.max_changed is not None or bool(asked.max_pairs_in_group)
     if not asked.cuts and asked.engine == "auto" and not conditional:
-        raise UsageProblem("--no-cuts says how CP-SAT is to search; give --engine cp-sat with it.")
+        raise UsageProblem(say("--no-cuts says how CP-SAT is to search; give --engine cp-sat with it."))
     if asked.alternatives is not None and asked.alternatives <= 0:
-        raise UsageProblem(f"--alternatives {asked.alternatives}: expected 1 or more.")
+        raise UsageProblem(say("--alternatives {number}: expected 1 or more.", number=asked.alternatives))
     if asked.alternatives is not None and conditional:
         raise UsageProblem(
-            "--alternatives lists the pairings equal on every level; not with look-ahead, quotas, or a limit of "
-            "changed boards."
+            say(
+                "--alternatives lists the pairings equal on every level; not with look-ahead, quotas, or a "
+                "limit of changed boards."
+            )
         )

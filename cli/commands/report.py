@@ -15,7 +15,7 @@ from pairproof.cli.output import write
 from pairproof.cli.pages import html
 from pairproof.cli.pages.html import content, round_sheet
 from pairproof.cli.writing import Target
-from pairproof.model.language import spoken
+from pairproof.model.language import say, spoken
 from pairproof.solver import methods
 
 
@@ -58,7 +58,7 @@ def command(
             if which.round is None and not ordered and not again:
                 source = replace(source, round=source.played_now)
             given = source.orders(orders.given(source.tournament), asked)
-            doing = f"Report on round {source.number}"
+            doing = say("Report on round {round}", round=source.number)
             pairing = pairing_run.paired(source, given, conditions, asked.time_limit, doing)
             if source.held and not again and not ordered:
                 sheet = round_sheet.page_of_played(

@@ -12,6 +12,7 @@ from pairproof.cli.desk import doing
 from pairproof.cli.failures import guarded
 from pairproof.cli.options.groups import DeskOptions, grouped
 from pairproof.model.errors import UsageProblem
+from pairproof.model.language import say
 
 
 @guarded
@@ -33,10 +34,10 @@ def command(
     entered = [found for text in results if (found := re.fullmatch(r"\s*([0-9]{1,4})\s*=\s*(.+?)\s*", text))]
     if len(entered) < len(results):
         wrong = next(text for text in results if not re.fullmatch(r"\s*[0-9]{1,4}\s*=\s*.+", text))
-        raise UsageProblem(f"{wrong}: expected a board and its result, as in 3=1 or 3==.")
+        raise UsageProblem(say("{text}: here belong a board and its result, as in 3=1 or 3==.", text=wrong))
     points = None if gam is None else re.fullmatch(r"([0-9]{1,9})[-:–]([0-9]{1,9})", gam.strip())
     if gam is not None and points is None:
-        raise UsageProblem(f"--gam {gam}: expected game points, as in --gam 31-17.")
+        raise UsageProblem(say("--gam {text}: here belong the game points of both, as in --gam 31-17.", text=gam))
     arguments = {
         "results": [[int(found[1]), found[2]] for found in entered],
         "gam": None if points is None else [int(points[1]), int(points[2])],

@@ -15,6 +15,7 @@ from pairproof.cli.output import complain
 from pairproof.cli.pages import verify as page
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.format import Reading
+from pairproof.model.language import say
 
 
 @guarded
@@ -35,9 +36,9 @@ def command(
 ) -> None:
     """Exit code 0: the pairing is legal and no legal one is better. 1: the certificate does not prove that, and why."""
     if certificate == file == "-":
-        raise UsageProblem("Only one of CERTIFICATE and FILE can be standard input.")
+        raise UsageProblem(say("Only one of CERTIFICATE and FILE can be standard input."))
     tournament = source.load(file, format, Reading(adjourned=adjourned, fill_byes=fill_byes))
-    spare({certificate: "the certificate", **source.inputs(file, tournament, rules)})
+    spare({certificate: say("the certificate"), **source.inputs(file, tournament, rules)})
     rule_set = None if rules is None else model.load_rules(rules)
     proof = solver.load_certificate(certificate)
     verdict = solver.verify(proof, tournament, rule_set)

@@ -50,7 +50,7 @@ def opened(file: str) -> Store:
     """
     if file == "-":
         raise UsageProblem(say("Acts need a file; standard input cannot be written to."))
-    spare({file: "the tournament file"})
+    spare({file: say("the tournament file")})
     user = ""
     with suppress(Exception):  # a process need not have a name
         user = getpass.getuser()
@@ -67,7 +67,7 @@ def seen(store: Store) -> Tournament:
     """
     tournament = store.read().tournament
     for warning in _warnings(tournament):
-        complain(f"Warning: {warning}")
+        complain(say("Warning: {text}", text=warning))
     return tournament
 
 
@@ -113,7 +113,7 @@ def move(store: Store, act: str, line: int | None, options: DeskOptions) -> None
 def tell(store: Store, act: str, kept: Kept, options: DeskOptions) -> None:
     """What has changed in a line, with how to take it back; warnings to stderr."""
     for warning in kept.done.warnings:
-        complain(f"Warning: {warning}")
+        complain(say("Warning: {text}", text=warning))
     if options.json:
         from pairproof.cli import documents
 

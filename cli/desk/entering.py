@@ -36,7 +36,7 @@ def table_of(path: str) -> list[list[int | str]]:
     PairproofError
         It cannot be read, or a line is no board and result: every such line.
     """
-    data = read_stdin(None) if path == "-" else read_bytes(Path(path), "the table")
+    data = read_stdin(None) if path == "-" else read_bytes(Path(path), say("the table"))
     text, _ = decode(data)
     found: list[list[int | str]] = []
     wrong = []

@@ -13,6 +13,7 @@ from pairproof.model.acts.boards import boards_of
 from pairproof.model.acts.done import refuse
 from pairproof.model.acts.rounds import orders_as_keys, publish_problems, unpublish
 from pairproof.model.errors import UsageProblem
+from pairproof.model.language import say
 from pairproof.model.state.orders import Orders, kept_orders
 from pairproof.model.state.position import order_faults
 from pairproof.model.tournament import RoundOrders, Tournament
@@ -46,7 +47,7 @@ def drafted(
         Results are missing, or are there already, an order makes no sense, or whatever is wrong with the rules of the
         file.
     """
-    with interruptible(seconds, f"Pairing round {len(tournament.rounds) + (not repair)}") as stop:
+    with interruptible(seconds, say("Pairing round {round}", round=len(tournament.rounds) + (not repair))) as stop:
         return drafted_with(tournament, orders.given(tournament), reason, stop, repair=repair)
 
 
@@ -114,6 +115,6 @@ def filed(store: Store, draft: Draft, page: str | None, lang: str | None) -> Non
         from pairproof.cli.writing import Target
 
         with Target("--page", page) as target:
-            target.spare({str(store.path): "the tournament file"})
+            target.spare({str(store.path): say("the tournament file")})
             target.write(html.render(round_sheet.page_of(draft.pairing), lang or "en"))
             target.put()

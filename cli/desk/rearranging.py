@@ -101,7 +101,7 @@ def _paired(
     number = len(tournament.rounds)
     kept, published = kept_orders(tournament, keep)
     orders = Orders(fix=fix, keep=kept, published=published)
-    with interruptible(seconds, f"Pairing round {number}") as stop:
+    with interruptible(seconds, say("Pairing round {round}", round=number)) as stop:
         pairing = solver.pair(tournament, solver.Request(round=number, orders=orders, stop=stop))
     if pairing.status is Status.INFEASIBLE:
         raise UsageProblem(say("No legal pairing of round {round} has these boards.", round=number))

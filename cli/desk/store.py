@@ -89,7 +89,7 @@ class Store:
         PairproofError
             It, or its journal, cannot be read.
         """
-        data = read_bytes(self.path, "the tournament file")
+        data = read_bytes(self.path, say("the tournament file"))
         lines = self._lines()
         if lines and digest(data) == lines[-1].before != lines[-1].after:
             data = bytes_of(lines[-1].undo.forward(text_of(data)))
@@ -98,7 +98,7 @@ class Store:
     def _lines(self) -> tuple[Line, ...]:
         if not self.journal.exists():
             return ()
-        data = read_bytes(self.journal, "the journal")
+        data = read_bytes(self.journal, say("the journal"))
         before, known = self._read
         if not data.startswith(before):
             before, known = b"", ()
@@ -133,7 +133,7 @@ class Store:
         """The file, nobody else writing it; what a crash or an editor left is put right first."""
         with locked(Path(f"{self.path}.lock"), self.named):
             self._drop_torn_line()
-            data = read_bytes(self.path, "the tournament file")
+            data = read_bytes(self.path, say("the tournament file"))
             lines = self._lines()
             sha = digest(data)
             if lines and sha != lines[-1].after:
@@ -157,7 +157,7 @@ class Store:
     def _drop_torn_line(self) -> None:
         if not self.journal.exists():
             return
-        data = read_bytes(self.journal, "the journal")
+        data = read_bytes(self.journal, say("the journal"))
         whole = whole_length(data)
         if whole < len(data):
             with _writing(self.journal):

@@ -13,6 +13,7 @@ from pairproof.cli.options import values
 from pairproof.cli.options.values import NamedPlayers
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.format import Reading
+from pairproof.model.language import any_of, say
 from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import BYE, FixedPair, Tournament
 from pairproof.solver.terms import ENGINES, Engine
@@ -140,7 +141,9 @@ class ConditionOptions:
     def quotas(self) -> dict[str, int]:
         """The limits of pairs in a group; raises UsageProblem where one cannot be read, or the time limit is none."""
         if self.time_limit is not None and not 0 < self.time_limit < float("inf"):
-            raise UsageProblem(f"--time-limit {self.time_limit:g}: expected a number of seconds above 0.")
+            raise UsageProblem(
+                say("--time-limit {seconds:g}: expected a number of seconds above 0.", seconds=self.time_limit)
+            )
         return values.quotas(self.quota or ())
 
     @property
@@ -161,15 +164,19 @@ class KeepOptions:
         """Raises UsageProblem where they say nothing."""
         for given, option in ((self.keep_last, "--keep-last"), (self.max_changed is not None, "--max-changed")):
             if given and self.keep is None:
-                raise UsageProblem(f"{option} needs --keep PAIRING.json.")
+                raise UsageProblem(say("{option} needs --keep PAIRING.json.", option=option))
         if self.max_changed is None:
             return
         if self.max_changed < 0:
-            raise UsageProblem(f"--max-changed {self.max_changed}: expected a number of boards, 0 or more.")
+            raise UsageProblem(
+                say("--max-changed {number}: expected a number of boards, 0 or more.", number=self.max_changed)
+            )
         if self.keep_last:
             raise UsageProblem(
-                "--keep-last and --max-changed: with a limit, changed boards count after all other levels anyway; "
-                "leave --keep-last out."
+                say(
+                    "--keep-last and --max-changed: with a limit, changed boards count after all other levels "
+                    "anyway; leave --keep-last out."
+                )
             )
 
 
@@ -194,9 +201,11 @@ class ProofOptions:
     def check(self, *, printed: bool) -> None:
         """Raises UsageProblem where there is no such engine, or where a JSON document is `printed` as well."""
         if printed and self.prints:
-            raise UsageProblem("--output - and --json: choose one of the two, or --json-output FILE.")
+            raise UsageProblem(say("--output - and --json: choose one of the two, or --json-output FILE."))
         if self.engine not in ENGINES:
-            raise UsageProblem(f"--engine {self.engine}: expected {' or '.join(ENGINES)}.")
+            raise UsageProblem(
+                say("--engine {engine}: expected {known}.", engine=self.engine, known=any_of(list(ENGINES)))
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ import typer
 
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.format import ListReading
+from pairproof.model.language import say
 
 GROUPING = ("club", "federation", "title", "sex", "birth")
 """What groups can be made of."""
@@ -48,7 +49,13 @@ class ListOptions:
         from pairproof.model.lists.columns import map_of
 
         if self.groups_from is not None and self.groups_from not in GROUPING:
-            raise UsageProblem(f"--groups-from {self.groups_from}: expected one of {', '.join(GROUPING)}.")
+            raise UsageProblem(
+                say(
+                    "--groups-from {column}: expected one of {known}.",
+                    column=self.groups_from,
+                    known=", ".join(GROUPING),
+                )
+            )
         columns: dict[str, str] = {}
         for text in self.map or ():
             try:
@@ -56,6 +63,6 @@ class ListOptions:
             except ValueError as error:
                 raise UsageProblem(str(error)) from None
             if twice := sorted(columns.keys() & found):
-                raise UsageProblem(f"--map: {twice[0]} is given twice.")
+                raise UsageProblem(say("--map: {twice} is given twice.", twice=twice[0]))
             columns |= found
         return ListReading(tuple(columns.items()), self.keep_order, self.groups_from)

@@ -158,8 +158,13 @@ def quotas(texts: Iterable[str]) -> dict[str, int]:
         group, equals, number = text.rpartition("=")
         if not equals or not group.strip() or not re.fullmatch(r"[0-9]{1,9}", number.strip()):
             raise UsageProblem(
-                f"--max-pairs-in-group {text}: expected a group and a number, as in --max-pairs-in-group Lisboa=2."
+                say(
+                    "--max-pairs-in-group {text}: expected a group and a number, as in --max-pairs-in-group Lisboa=2.",
+                    text=text,
+                )
             )
         if found.setdefault(group.strip(), int(number)) != int(number):
-            raise UsageProblem(f"--max-pairs-in-group: {group.strip()} is given two different numbers.")
+            raise UsageProblem(
+                say("--max-pairs-in-group: {group} is given two different numbers.", group=group.strip())
+            )
     return found

@@ -8,6 +8,7 @@ from typing import Any
 
 from pairproof.cli.output import Page
 from pairproof.model.criteria import LEVELS, hard_criteria, has_colours
+from pairproof.model.language import say
 from pairproof.model.rules import DEFAULT_RULES, RuleSet
 
 
@@ -15,21 +16,21 @@ def show_all(presets: Iterable[RuleSet]) -> None:
     """Print a line for each rule set."""
     page = Page()
     page.table(
-        ["name", "source", "in short"],
-        [[rules.name, rules.source, _in_a_line(rules)] for rules in presets],
+        [say("name"), say("source"), say("in short")],
+        [[rules.name, say(rules.source), _in_a_line(rules)] for rules in presets],
     )
     page.line()
     _sources(page)
-    page.line("`pairproof rules NAME` shows one in full.")
+    page.line(say("`pairproof rules NAME` shows one in full."))
     page.show()
 
 
 def _in_a_line(rules: RuleSet) -> str:
     return "; ".join(
         [
-            *(["the default"] if rules.name == DEFAULT_RULES else []),
-            "with colours" if has_colours(rules) else "without colours",
-            f"first level {rules.levels[0]}" if rules.levels else "no levels",
+            *([say("the default")] if rules.name == DEFAULT_RULES else []),
+            say("with colours") if has_colours(rules) else say("without colours"),
+            say("first level {level}", level=rules.levels[0]) if rules.levels else say("no levels"),
         ]
     )
 
@@ -37,16 +38,19 @@ def _in_a_line(rules: RuleSet) -> str:
 def show(rules: RuleSet) -> None:
     """Print a rule set in full."""
     page = Page()
-    page.title(f"{rules.name} ({rules.source})")
+    page.title(f"{rules.name} ({say(rules.source)})")
     page.line()
-    page.title("Hard criteria: a pairing that breaks one is illegal")
-    page.table(["name", "source", "says"], [[rule.name, rule.source, rule.says] for rule in hard_criteria(rules)])
-    page.line()
-    page.title("Levels: an earlier one counts before all later ones")
+    page.title(say("Hard criteria: a pairing that breaks one is illegal"))
     page.table(
-        ["", "name", "source", "says"],
+        [say("name"), say("source"), say("says")],
+        [[rule.name, say(rule.source), say(rule.says)] for rule in hard_criteria(rules)],
+    )
+    page.line()
+    page.title(say("Levels: an earlier one counts before all later ones"))
+    page.table(
+        ["", say("name"), say("source"), say("says")],
         [
-            [str(place), name, LEVELS[name].source, LEVELS[name].says]
+            [str(place), name, say(LEVELS[name].source), say(LEVELS[name].says)]
             for place, name in enumerate(rules.levels, start=1)
         ],
         right="x",
@@ -54,16 +58,16 @@ def show(rules: RuleSet) -> None:
     page.line()
     _sources(page)
     page.line()
-    page.line(f"Ranking: {', '.join(rules.ranking)}")
-    page.line(f"Bracket style: {rules.bracket_style}")
-    page.line(f"Exemption in the last round: {'yes' if rules.exemption else 'no'}")
-    page.line(f"Points (win = 2 is the unit of all scores): {_assigned(asdict(rules.points))}")
-    page.line(f"Policies: {_assigned(asdict(rules.policy))}")
-    for what, pairs in (("Preferred pairs", rules.prefer), ("Pairs to be avoided", rules.avoid)):
+    page.line(say("Ranking: {keys}", keys=", ".join(rules.ranking)))
+    page.line(say("Bracket style: {style}", style=rules.bracket_style))
+    page.line(say("Exemption in the last round: {answer}", answer=say("yes") if rules.exemption else say("no")))
+    page.line(say("Points (win = 2 is the unit of all scores): {points}", points=_assigned(asdict(rules.points))))
+    page.line(say("Policies: {values}", values=_assigned(asdict(rules.policy))))
+    for what, pairs in ((say("Preferred pairs"), rules.prefer), (say("Pairs to be avoided"), rules.avoid)):
         if pairs:
-            page.line(f"{what}: {', '.join(f'{a}-{b}' for a, b in pairs)} (0 is the bye)")
+            page.line(say("{what}: {pairs} (0 is the bye)", what=what, pairs=", ".join(f"{a}-{b}" for a, b in pairs)))
     if rules.max_pairs_in_group:
-        page.line(f"Most pairs in a group: {_assigned(dict(rules.max_pairs_in_group))}")
+        page.line(say("Most pairs in a group: {limits}", limits=_assigned(dict(rules.max_pairs_in_group))))
     page.show()
 
 

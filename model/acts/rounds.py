@@ -69,7 +69,7 @@ def publish_problems(tournament: Tournament, number: int) -> list[str]:
     if number != last + 1:
         problems.append(say("Round {round} is not the next one: that is round {next}.", round=number, next=last + 1))
     if planned is not None and number > planned:
-        problems.append(say("All {planned} planned rounds are published.", planned=planned))
+        problems.append(say("Round {round}, the last one planned, is published.", round=planned))
     for at in range(1, last + 1):
         if missing := boards_without_result(tournament, at):
             problems.append(

@@ -139,8 +139,8 @@ def round_to_pair(tournament: Tournament, round: int | None) -> int:
     planned = tournament.rounds_planned
     if planned is not None and number > planned:
         text = say(
-            "All {planned} planned rounds are paired already; name one of them with --round, or plan more rounds.",
-            planned=planned,
+            "Round {round}, the last one planned, is paired already; name a round with --round, or plan more rounds.",
+            round=planned,
         )
         raise InvalidInput([Fault(text)], tournament.source)
     return number

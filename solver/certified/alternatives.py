@@ -14,6 +14,7 @@ import numpy as np
 
 from pairproof.model.criteria.natural_order import Phase, phases
 from pairproof.model.errors import InternalError, UsageProblem
+from pairproof.model.language import say
 from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.certified.engine import Certified, optimal_face
 from pairproof.solver.certified.exchange import Exchange
@@ -37,7 +38,7 @@ def alternatives(
         If one of them is not optimal, or the first is not the one the certified engine chose.
     """
     if number <= 0:
-        raise UsageProblem(f"{number} alternatives: ask for at least 1")
+        raise UsageProblem(say("{number} alternatives: ask for at least 1", number=number))
     if isinstance(certified, Witness):
         return [], False
     stop = stop or Stop()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pairproof.model.criteria.published import published_boards
 from pairproof.model.criteria.wishes import CHANGED_BOARDS
 from pairproof.model.errors import UsageProblem
+from pairproof.model.language import say
 from pairproof.solver.certified import engine as certified
 from pairproof.solver.certified.engine import Certified
 from pairproof.solver.cpsat.model import Variables
@@ -47,9 +48,9 @@ def check_changes(published: bool, most: int) -> None:
         If nothing is published, or the limit is negative.
     """
     if not published:
-        raise UsageProblem("A limit of changed boards needs a published pairing to keep.")
+        raise UsageProblem(say("A limit of changed boards needs a published pairing to keep."))
     if most < 0:
-        raise UsageProblem(f"At most {most} changed boards: give a number, 0 or more.")
+        raise UsageProblem(say("At most {most} changed boards: give a number, 0 or more.", most=most))
 
 
 def limit_of_changes(problem: PairingProblem, most: int) -> ChangedBoards:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pairproof.model.errors import UsageProblem
+from pairproof.model.language import say, say_n
 from pairproof.model.state.position import BoolArray
 from pairproof.solver.certified.engine import Certified
 from pairproof.solver.cpsat.columns import columns_of
@@ -127,11 +128,21 @@ def check_lookahead(problem: PairingProblem, further: int) -> None:
     position = problem.position
     planned = position.tournament.rounds_planned
     if further < 0:
-        raise UsageProblem(f"Look-ahead over {further} rounds: give a number of rounds, 0 or more.")
+        raise UsageProblem(
+            say("Look-ahead over {further} rounds: give a number of rounds, 0 or more.", further=further)
+        )
     if planned is not None and further > planned - position.round:
         raise UsageProblem(
-            f"Look-ahead over {further} rounds: only {planned - position.round} of the {planned} planned rounds are "
-            f"left after round {position.round}."
+            say_n(
+                "Look-ahead over {count} round: only {left} of the {planned} planned rounds are left after round "
+                "{round}.",
+                "Look-ahead over {count} rounds: only {left} of the {planned} planned rounds are left after round "
+                "{round}.",
+                further,
+                left=planned - position.round,
+                planned=planned,
+                round=position.round,
+            )
         )
 
 

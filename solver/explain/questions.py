@@ -118,7 +118,9 @@ def settled_answer(pairing: Pairing, wish: FixedPair) -> Answer | None:
     position = problem.position
     u, v = _vertex(problem, wish.first), _vertex(problem, wish.second)
     if u == v:
-        raise UsageProblem(f"{wish.first}-{wish.second}: a player cannot be paired with himself.")
+        raise UsageProblem(
+            say("{white}-{black}: a player cannot be paired with himself.", white=wish.first, black=wish.second)
+        )
     if pairing.partners.get(wish.first) == wish.second and _has_colours(pairing, wish):
         return Answer(wish, Outcome.CHOSEN, best=pairing)
     if wish.colours and (v, u) in position.fixed_white:
@@ -263,11 +265,15 @@ def _vertex(problem: PairingProblem, player: int) -> int:
         return position.index_of[player]
     if player == BYE:
         raise UsageProblem(
-            f"{position.players} players are present in round {position.round}: an even number, so nobody has the bye."
+            say(
+                "{players} players are present in round {round}: an even number, so nobody has the bye.",
+                players=position.players,
+                round=position.round,
+            )
         )
     if player in position.tournament.ids:
-        raise UsageProblem(f"Player {player} does not play in round {position.round}.")
-    raise UsageProblem(f"There is no player {player}.")
+        raise UsageProblem(say("Player {player} does not play in round {round}.", player=player, round=position.round))
+    raise UsageProblem(say("There is no player {player}.", player=player))
 
 
 def _has_colours(pairing: Pairing, wish: FixedPair) -> bool:

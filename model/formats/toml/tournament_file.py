@@ -294,14 +294,8 @@ def _by_round(
             given = found.setdefault(entry.round, {})
             if player in given:
                 line = line_of(places, "tournament", key, index)
-                faults.append(
-                    Fault(
-                        say("{key} names player {player} twice.", key=key, player=player),
-                        line,
-                        player=player,
-                        round=entry.round,
-                    )
-                )
+                text = say("{key} names player {player} twice.", key=key, player=player)
+                faults.append(Fault(text, line, player=player, round=entry.round))
             given[player] = entry.points
     return {
         number: nonzero
@@ -324,13 +318,8 @@ def _requests(
         asked = Requests(*map(frozenset, lists))
         line = line_of(places, "later", index)
         if table.round in requests or any(table.round == before.round for before in file.later[:index]):
-            faults.append(
-                Fault(
-                    say("Round {round} has two tables [[later]]; make it one.", round=table.round),
-                    line,
-                    round=table.round,
-                )
-            )
+            text = say("Round {round} has two tables [[later]]; make it one.", round=table.round)
+            faults.append(Fault(text, line, round=table.round))
         listed = [player for one in lists for player in one]
         for player in sorted({player for player in listed if listed.count(player) > 1}):
             faults.append(

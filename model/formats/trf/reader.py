@@ -162,7 +162,7 @@ class _Reader:
             self.faults.at(
                 record,
                 say(
-                    "Record {code} gives {number} rounds, but {code2} in line {line} gives {before}.",
+                    "Record {code} gives {number} as the number of rounds, but {code2} in line {line} gives {before}.",
                     code=record.code,
                     number=int(number),
                     code2=other.code,
@@ -176,25 +176,17 @@ class _Reader:
     def _take_colour(self, record: Record) -> None:
         words = record.text[3:].split()
         known = {"152": {"w": "white", "b": "black"}, "XXC": {"white1": "white", "black1": "black"}}[record.code]
+        names = ", ".join(known)
         if not words:
-            self.faults.at(
-                record, say("Record {code} is empty; known are {known}.", code=record.code, known=", ".join(known))
-            )
+            self.faults.at(record, say("Record {code} is empty; known are {known}.", code=record.code, known=names))
         for word in words:
             colour = known.get(word.lower())
             if record.code == "XXC" and word.lower() == "rank":
                 self._by_place = record  # of the pairing numbers; where there are none the ranking of RULES 2 decides
                 continue
             if colour is None:
-                self.faults.at(
-                    record,
-                    say(
-                        "Record {code} holds {word!r}; known are {known}.",
-                        code=record.code,
-                        word=word,
-                        known=", ".join(known),
-                    ),
-                )
+                text = say("Record {code} holds {word!r}; known are {known}.", code=record.code, word=word, known=names)
+                self.faults.at(record, text)
             elif self._colour is not None and self._colour[0] != colour:
                 before, other = self._colour
                 self.faults.at(

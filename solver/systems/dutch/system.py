@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pairproof.model.errors import UsageProblem
+from pairproof.model.language import say
 from pairproof.solver.terms import Method
 
 if TYPE_CHECKING:
@@ -66,7 +67,11 @@ class Dutch:
         """The pairing of the rules."""
         if method is not Method.OPTIMAL:
             raise UsageProblem(
-                f"The FIDE (Dutch) System has no method {str(method)!r}; it pairs by {Method.OPTIMAL!s}."
+                say(
+                    "The FIDE (Dutch) System has no method {method!r}; it pairs by {known!s}.",
+                    method=str(method),
+                    known=Method.OPTIMAL,
+                )
             )
         from pairproof.solver.systems.dutch.pairing import optimum
         from pairproof.solver.systems.dutch.problem import dutch_problem
@@ -75,7 +80,9 @@ class Dutch:
 
     def pair_manually(self, tournament: Tournament, request: Request, *, trace: bool) -> Pairing:
         """There is none."""
-        raise UsageProblem("The manual method is that of the modified Swiss system; the FIDE (Dutch) System has none.")
+        raise UsageProblem(
+            say("The manual method is that of the modified Swiss system; the FIDE (Dutch) System has none.")
+        )
 
     def played(self, tournament: Tournament, request: Request) -> Played:
         """With what is illegal in it."""
@@ -122,7 +129,6 @@ class Dutch:
 
     def chosen(self) -> str:
         """The order of generation."""
-        from pairproof.model.language import say
 
         return say("Among the pairings equal on all these criteria, the order of generation (Art. 3 and 4) has chosen.")
 

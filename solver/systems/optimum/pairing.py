@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pairproof.model.errors import UsageProblem
+from pairproof.model.language import say
 from pairproof.model.state.position import position
 from pairproof.model.tournament import Tournament
 from pairproof.solver.certified import engine as certified
@@ -127,7 +128,10 @@ def _check(problem: PairingProblem, conditions: Conditions) -> None:
 
     if conditions.alternatives is not None:
         raise UsageProblem(
-            "Alternatives are pairings equal on every level: not with look-ahead, quotas, or a limit of changed boards."
+            say(
+                "Alternatives are pairings equal on every level: not with look-ahead, quotas, or a limit of "
+                "changed boards."
+            )
         )
     if conditions.lookahead is not None:
         cpsat.check_lookahead(problem, conditions.lookahead)

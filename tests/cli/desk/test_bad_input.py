@@ -107,7 +107,7 @@ def test_lists(call: Run, club: Path, name: str, words: str) -> None:
         (2, "There is no board 3 in round 1, whose boards are 1 to 2", ["result", "club.toml", "3=1"]),
         (2, "7 on board 2 is no result", ["result", "club.toml", "2=7"]),
         (2, "has 1-0 already", ["result", "club.toml", "1=0", "2=1"]),
-        (2, "expected a board and its result", ["result", "club.toml", "nonsense"]),
+        (2, "here belong a board and its result", ["result", "club.toml", "nonsense"]),
         (3, "fits 1 Ana Reis and 2 Bruno Reis", ["withdraw", "club.toml", "reis"]),
         (2, "no player has that in the name", ["absent", "club.toml", "Zoe"]),
         (2, "Round 1 has no result on board 2", ["publish", "club.toml"]),

@@ -163,7 +163,9 @@ def test_a_round_is_not_published_too_early_or_without_somebody() -> None:
         "2, 3 and 4 would have nothing in round 2, though not away."
     ]
     over = replace(PLAYED, rounds_planned=1)
-    assert refused(over, "publish", round=2, boards=[[5, 1], [2, 3]], bye=4) == ["All 1 planned rounds are published."]
+    assert refused(over, "publish", round=2, boards=[[5, 1], [2, 3]], bye=4) == [
+        "Round 1, the last one planned, is published."
+    ]
 
 
 def test_a_round_with_results_is_not_taken_back_by_chance() -> None:
