@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,16 +35,28 @@ class Step:
     proof: Proof | None
 
 
+class OtherPairs(Exception):
+    """A level has another value than expected, and so the bracket other pairs: the first such level, and its value."""
+
+    def __init__(self, place: int, value: int) -> None:
+        self.place, self.value = place, value
+
+
 class _LeftOut(Exception):
     """A pair left out of the program matters: the bracket has to be done with all pairs."""
 
 
 def solve_bracket(
-    bracket: Bracket, legal: BoolArray, mate: IntArray, stop: Stop
+    bracket: Bracket, legal: BoolArray, mate: IntArray, stop: Stop, expected: Sequence[int] | None = None
 ) -> tuple[IntArray, list[tuple[DutchLevel, Proof]], tuple[Step, ...]]:
     """The pairing of a bracket: partner of each vertex, the proved levels, and the decisions of the order.
 
     `legal` is over the indices of the position, `mate` a complete pairing by vertices.
+
+    Raises
+    ------
+    OtherPairs
+        The levels cannot have the values `expected`, which are those of some pairs of the bracket.
     """
     there = bracket.players
     local = legal[np.ix_(there, there)]
@@ -52,7 +64,7 @@ def solve_bracket(
     local[: bracket.residents, : bracket.residents] = False
     for everything in (False, True):
         try:
-            return _Search(bracket, NearGraph(local, bracket.below, mate, everything), stop).run()
+            return _Search(bracket, NearGraph(local, bracket.below, mate, everything), stop).run(expected)
         except _LeftOut:
             continue
     raise AssertionError("with all pairs none is left out")
@@ -67,8 +79,8 @@ class _Search:
         self.face: Face = graph.face(stop, _columns(bracket, graph.pairs), odd)
         self._arranged = False
 
-    def run(self) -> tuple[IntArray, list[tuple[DutchLevel, Proof]], tuple[Step, ...]]:
-        levels = list(self._levels())
+    def run(self, expected: Sequence[int] | None) -> tuple[IntArray, list[tuple[DutchLevel, Proof]], tuple[Step, ...]]:
+        levels = list(self._levels() if expected is None else self._levels_with(expected))
         order = tuple(self._order())
         return self.face.partners(), levels, order
 
@@ -116,6 +128,19 @@ class _Search:
                 self._set_aside()
                 self._arrange()
             yield level, self._settle(level.costs(self.bracket, self.face.pairs.u, self.face.pairs.v))
+
+    def _levels_with(self, expected: Sequence[int]) -> Iterator[tuple[DutchLevel, Proof]]:
+        """The levels, as long as the bracket can have the pairs with the values expected.
+
+        All but C8, which is about those who are left, are told by the pairs of the bracket.
+        """
+        first: OtherPairs | None = None
+        for place, (level, proof) in enumerate(self._levels()):
+            if proof.value != expected[place]:
+                first = first or OtherPairs(place, proof.value)
+                if level.criterion.name != "C8":
+                    raise first
+            yield level, proof
 
     def _order(self) -> Iterator[Step]:
         for decision in order_of_generation(self.bracket, self.face.partners):

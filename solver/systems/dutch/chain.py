@@ -6,6 +6,7 @@ the pairs made, so each is proved, and can be checked, by itself.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -99,9 +100,17 @@ def score_with_bye(solved: SolvedRound) -> int:
     return int(solved.position.score[solved.partner[solved.position.players]])
 
 
-def solved_bracket(bracket: Bracket, legal: BoolArray, mate: IntArray, stop: Stop) -> SolvedBracket:
-    """A bracket solved, from any complete pairing (`mate`, partner of each vertex) of the legal pairs (by index)."""
-    mate, levels, order = solve_bracket(bracket, legal, mate, stop)
+def solved_bracket(
+    bracket: Bracket, legal: BoolArray, mate: IntArray, stop: Stop, expected: Sequence[int] | None = None
+) -> SolvedBracket:
+    """A bracket solved, from any complete pairing (`mate`, partner of each vertex) of the legal pairs (by index).
+
+    Raises
+    ------
+    OtherPairs
+        See `solve_bracket`.
+    """
+    mate, levels, order = solve_bracket(bracket, legal, mate, stop, expected)
     return SolvedBracket(bracket, mate, tuple(SolvedLevel(*level) for level in levels), order)
 
 

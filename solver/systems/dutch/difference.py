@@ -14,10 +14,12 @@ from pairproof.model.dutch.bracket import Bracket
 from pairproof.model.dutch.order import EXCHANGES, IN, OPPONENTS, OUT, PAIRED, SUM, TRANSPOSITION
 from pairproof.model.dutch.position import DutchPosition
 from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.solver.problem import Pairs
 from pairproof.solver.stopping import Stop
+from pairproof.solver.systems.dutch.bracket_problem import OtherPairs
 from pairproof.solver.systems.dutch.chain import SolvedBracket, SolvedRound, score_with_bye, solve, solved_bracket
 from pairproof.solver.systems.dutch.scores import with_bye_score
-from pairproof.solver.witness import Witness
+from pairproof.solver.witness import Witness, complete_matching
 
 
 class Kind(StrEnum):
@@ -73,6 +75,113 @@ def why_not(
     if isinstance(forced, Witness):
         return Difference(Kind.INCOMPLETE, witness=forced), None
     return between(solved, forced), forced
+
+
+def first_difference(solved: SolvedRound, one: int, other: int) -> Difference:
+    """What `why_not` says, from the few brackets that can differ.
+
+    Above the first bracket with one of the two in it nothing changes, as long as it can have its C6 and C7 with the
+    pair: then its pairs, and those above as they were, are the best with the pair.  Where it cannot, the bracket before
+    may have other pairs, since C8 looks at these values; and so on upwards.
+    """
+    position = solved.position
+    if not position.legal[one, other]:
+        return Difference(Kind.ILLEGAL, illegal=((min(one, other), max(one, other)),))
+    if solved.partner[one] == other:
+        return Difference(Kind.SAME)
+    legal = with_pair(position, one, other)
+    if position.has_dummy:
+        legal = with_bye_score(position, legal, score_with_bye(solved))
+    pair = np.array([one, other])
+    place = next(
+        place
+        for place, each in enumerate(solved.brackets)
+        if np.isin(pair, each.bracket.players[: each.bracket.following]).any()
+    )
+    trials = {place: _trial(solved.brackets[place], place + 1, legal, one, other)}
+    while place and not trials[place].unchanged_above:
+        place -= 1
+        trials[place] = _trial(solved.brackets[place], place + 1, legal, one, other)
+    if not trials[place].possible:
+        return why_not(solved, one, other)[0]
+    while True:
+        trial = trials.get(place) or _trial(solved.brackets[place], place + 1, legal, one, other)
+        if trial.difference is not None:
+            return trial.difference
+        place += 1
+
+
+@dataclass(frozen=True)
+class _Trial:
+    """A bracket when a pair is to be made and the brackets above are as they were.
+
+    `possible`: there is a complete pairing.  `unchanged_above`: C6 and C7 are as they were.  `difference`: the first
+    one, None where its pairs are the same.
+    """
+
+    possible: bool
+    unchanged_above: bool = False
+    difference: Difference | None = None
+
+
+def _trial(solved: SolvedBracket, number: int, legal: BoolArray, one: int, other: int) -> _Trial:
+    bracket = solved.bracket
+    mate = _rematched(solved, legal, one, other)
+    if mate is None:
+        return _Trial(possible=False)
+    values = [level.proof.value for level in solved.levels]
+    floaters = _surely_floating(bracket, mate, one, other)
+    if floaters not in (None, values[0]):
+        told = Difference(Kind.WORSE, number, "C6", None, values[0], floaters)
+        return _Trial(possible=True, difference=told)
+    try:
+        theirs = solved_bracket(bracket, legal, mate, Stop(), values)
+    except OtherPairs as found:
+        level, best = solved.levels[found.place].level, values[found.place]
+        name = level.criterion.name
+        told = Difference(Kind.WORSE, number, name, level.score, best, found.value)
+        return _Trial(possible=True, unchanged_above=name not in ("C6", "C7"), difference=told)
+    return _Trial(possible=True, unchanged_above=True, difference=_in_bracket(number, solved, theirs))
+
+
+def _surely_floating(bracket: Bracket, mate: IntArray, one: int, other: int) -> int | None:
+    """The least number of downfloaters (C6) with a pair to be made, where counting tells it: the one whose partner is
+    outside floats, and one of the others if they are an odd number.
+    """
+    size = bracket.following
+    inside = int(np.isin([one, other], bracket.players[:size]).sum())
+    floating = inside % 2
+    least = floating + (size - floating) % 2
+    return least if int((mate[:size] >= size).sum()) == least else None
+
+
+def _rematched(solved: SolvedBracket, legal: BoolArray, one: int, other: int) -> IntArray | None:
+    """A complete pairing of those left in which two players (indices) meet, by vertices; None where there is none."""
+    bracket = solved.bracket
+    local = legal[np.ix_(bracket.players, bracket.players)]
+    local[: bracket.residents, : bracket.residents] = False
+    a, b = (int(np.flatnonzero(bracket.players == player)[0]) for player in (one, other))
+    mate = solved.mate.copy()
+    left, alone = int(mate[a]), int(mate[b])
+    if left == b:
+        return mate
+    if not local[a, b]:
+        return None
+    mate[[a, b]] = b, a
+    if local[left, alone]:
+        mate[[left, alone]] = alone, left
+        return mate
+    mate[[left, alone]] = -1
+    # Two others give them their partners, one each; elsewhere by longer paths.
+    first = np.flatnonzero(local[left] & local[alone][mate] & (mate >= 0))
+    if len(first):
+        near, far = int(first[0]), int(mate[first[0]])
+        mate[[left, near, alone, far]] = near, left, far, alone
+        return mate
+    u, v = np.nonzero(np.triu(local, 1))
+    grown = mate.tolist()
+    pairs = Pairs(u.astype(np.int32), v.astype(np.int32), np.zeros(len(u), dtype=np.int32))
+    return None if complete_matching(pairs, grown) is not None else np.array(grown, dtype=np.int64)
 
 
 def between(solved: SolvedRound, forced: SolvedRound) -> Difference:

@@ -37,7 +37,7 @@ from pairproof.solver.further_rounds import bar, mates
 from pairproof.solver.result import Pairing
 from pairproof.solver.systems.dutch.certificate import BYE_LEVEL, level_name
 from pairproof.solver.systems.dutch.chain import SolvedRound, solve
-from pairproof.solver.systems.dutch.difference import Difference, Kind, between, judged, why_not
+from pairproof.solver.systems.dutch.difference import Difference, Kind, between, first_difference, judged, why_not
 from pairproof.solver.systems.dutch.first_pairing import first_pairing
 from pairproof.solver.systems.dutch.pairing import DutchEvidence, as_pairing
 from pairproof.solver.systems.dutch.problem import dutch_problem
@@ -100,10 +100,10 @@ def _answer(pairing: Pairing, wish: FixedPair, *, with_best: bool) -> Answer:
         return Answer(wish, Outcome.CHOSEN, best=pairing)
     if pairing.status is not Status.OPTIMAL:
         return Answer(wish, Outcome.IMPOSSIBLE)
-    found, forced = why_not(_solved(pairing), u, v)
-    if forced is None:
+    found, forced = why_not(_solved(pairing), u, v) if with_best else (first_difference(_solved(pairing), u, v), None)
+    if found.kind is Kind.INCOMPLETE:
         return Answer(wish, Outcome.IMPOSSIBLE, witness=found.witness)
-    best = as_pairing(problem, result_of(forced)) if with_best else None
+    best = None if forced is None else as_pairing(problem, result_of(forced))
     price = _price(position, found)
     return Answer(wish, price.outcome, loss=price.loss, best=best, told=price.told)
 

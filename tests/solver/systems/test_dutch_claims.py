@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from random import Random
 
 from pairproof.model.tournament import Tournament
-from pairproof.solver.systems.dutch.difference import Difference, Kind, why_not
+from pairproof.solver.systems.dutch.difference import Difference, Kind, first_difference, why_not
 from pairproof.solver.systems.dutch.reasons import Apart, Incomplete, Majority, OddGroups, Told, WithNext, told_levels
 from pairproof.solver.systems.dutch.result import DutchBracket, DutchPairing, pair_round
 from tests.inputs.dutch_tournaments import random_tournament
@@ -172,6 +172,7 @@ def differences(seed: int, most: int) -> Iterator[Kind]:
         for other in range(one + 1, found.position.vertices):
             wish = ids[one], found.position.base.id_of(other)
             difference, _ = why_not(found.solved, one, other)
+            assert first_difference(found.solved, one, other) == difference, (seed, wish)
             yield difference.kind
             if difference.kind is Kind.ILLEGAL:
                 continue
