@@ -14,6 +14,7 @@ from pairproof.cli.options.groups import AllOrders, ConditionOptions, KeepOption
 from pairproof.cli.output import write
 from pairproof.cli.pages import html
 from pairproof.cli.pages.html import content, round_sheet
+from pairproof.cli.pages.html.parts import AT_THE_END, ON_THE_WALL, parts_named, refuse_missing
 from pairproof.cli.writing import Target
 from pairproof.model.language import say, spoken
 from pairproof.solver import methods
@@ -31,8 +32,17 @@ def command(
     keep: KeepOptions,
     again: Annotated[
         bool,
-        typer.Option("--again", help="With --round: pair a round anew though the file holds it."),
+        typer.Option("--again", help="Pair a round anew though the file holds it."),
     ] = False,
+    what: Annotated[
+        str | None,
+        typer.Option(
+            "--what",
+            metavar="PART,…",
+            help="What the page holds: boards, names, standings, crosstable, reasons, slips, or all. By default what "
+            "hangs on a wall: boards,names,standings; after the last round standings,crosstable.",
+        ),
+    ] = None,
     format: options.Format = None,
     lang: options.Lang = None,
     debug: options.Debug = False,
@@ -44,6 +54,7 @@ def command(
     exists.
     """
     keep.check()
+    asked_parts = parts_named("--what", what)
     conditions = solver.Conditions(
         lookahead=asked.lookahead, max_pairs_in_group=asked.quotas(), max_changed=keep.max_changed
     )
@@ -52,20 +63,22 @@ def command(
         source = pairing_run.round_of(file, format, which, keep)
         target.spare(source.inputs)
         ordered = orders.any or asked.any or keep.keep is not None
-        if which.round is None and source.over and not ordered:
-            sheet = content.final_page(source.tournament, source.rules)
+        if which.round is None and not ordered and not again:
+            source = replace(source, round=source.played_now)
+        if source.round is None and source.over and not ordered:
+            sheet = content.final_page(source.tournament, source.rules, asked_parts or AT_THE_END)
         else:
-            if which.round is None and not ordered and not again:
-                source = replace(source, round=source.played_now)
             given = source.orders(orders.given(source.tournament), asked)
             doing = say("Report on round {round}", round=source.number)
             pairing = pairing_run.paired(source, given, conditions, asked.time_limit, doing)
             if source.held and not again and not ordered:
-                sheet = round_sheet.page_of_played(
-                    methods.played(source.tournament, solver.Request(source.rules, source.number)), pairing
-                )
+                request = solver.Request(source.rules, source.number)
+                played = methods.played(source.tournament, request)
+                sheet = round_sheet.page_of_played(played, pairing, asked_parts or ON_THE_WALL)
             else:
-                sheet = round_sheet.page_of(pairing)
+                sheet = round_sheet.page_of(pairing, asked_parts or ON_THE_WALL)
+        if sheet.none is None:
+            refuse_missing("--what", asked_parts, sheet.shown)
         target.write(html.render(sheet, spoken()))
         target.put()
         write(f"{target.named}\n")

@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from pairproof.cli.output import Signs
 from pairproof.model.figures import quotient
-from pairproof.model.language import say
+from pairproof.model.language import say, say_n
+from pairproof.model.tiebreaks.code import Code
 from pairproof.model.tiebreaks.table import Table
 from pairproof.model.tiebreaks.tiebreak import Unit, Value
 
@@ -31,6 +32,36 @@ def remarks(table: Table) -> Iterator[str]:
         yield say("{code} is left out: {why}.", code=remark.code, why=remark.words)
     for remark in table.remarks:
         yield say("{code}: {words}.", code=remark.code, words=remark.words)
+
+
+def modifier_words(code: Code) -> Iterator[str]:
+    """What the modifiers of a code mean that change what is counted."""
+    if code.cut and code.cut_high:
+        yield say_n(
+            "M{count}: the least and the most of what is added do not count.",
+            "M{count}: the {count} least and the {count} most of what is added do not count.",
+            code.cut,
+        )
+    elif code.cut:
+        yield say_n(
+            "C{count}: the least of what is added does not count.",
+            "C{count}: the {count} least of what is added do not count.",
+            code.cut,
+        )
+    if code.forfeits:
+        yield say("P: forfeits count as games against the opponent.")
+    if code.fore:
+        yield say("F: by fore Buchholz, with the last round drawn.")
+    if code.shift:
+        yield say("L: the limit is moved by {halves} half points.", halves=f"{code.shift:+}")
+    if code.reverse:
+        yield say("R: the other way round.")
+    if code.unrated is not None:
+        yield say("U: {rating} stands for a missing rating.", rating=code.unrated)
+    if code.constant is not None:
+        yield say("K: times {number}.", number=code.constant)
+    if code.zeros:
+        yield say("Z: the nothing of an unplayed round can be cut.")
 
 
 def line_note(table: Table, player: int) -> str:

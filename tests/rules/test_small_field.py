@@ -96,7 +96,7 @@ def test_ten_rounds_come_out_balanced(count: int) -> None:
     ("rules", "apart"), [(SMALL, 0), (replace(SMALL, levels=("rematch", *SMALL.levels[1:2], *COMBINED.levels)), 2)]
 )
 def test_the_last_opponents_are_why(rules: RuleSet, apart: int) -> None:
-    """docs/rules.md 15: an event that `rematch` and `repeated-bye` alone leave with one game three times and another once."""
+    """docs/rules.md 15: `rematch` and `repeated-bye` alone leave one game played three times and another once."""
     rng, tournament = random.Random(34), replace(field(5), rounds_planned=10)
     for _ in range(10):
         found = pair(tournament, Request(rules))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pairproof.cli.output import points
 from pairproof.cli.pages.html.names import readable
+from pairproof.cli.pages.html.parts import AT_THE_END
 from pairproof.cli.pages.html.sheet import Cell, CrossRow, Row, Sheet, Who
-from pairproof.cli.pages.tie_breaks import line_note, remarks, shown
+from pairproof.cli.pages.tie_breaks import line_note, modifier_words, remarks, shown
 from pairproof.cli.version import version_of
 from pairproof.model.criteria import has_colours
 from pairproof.model.language import say, say_n
@@ -19,10 +20,13 @@ from pairproof.model.tiebreaks.table import Column
 from pairproof.model.tournament import Tournament
 
 _MINUS = "−"
+_RANGE = "–"
+MANY_PLAYERS = 100
+"""With more than so many, print is small and what it would cost to spare somebody is not asked of everybody."""
 
 
-def final_page(tournament: Tournament, rules: RuleSet) -> Sheet:
-    """The page after the last round: standings and crosstable.
+def final_page(tournament: Tournament, rules: RuleSet, parts: Sequence[str] = AT_THE_END) -> Sheet:
+    """The page after the last round: standings and crosstable, or one of them.
 
     Raises
     ------
@@ -30,14 +34,15 @@ def final_page(tournament: Tournament, rules: RuleSet) -> Sheet:
         If a game has no result.
     """
     rounds = len(tournament.rounds)
-    return Writer(tournament, rules, history(tournament, rules, rounds)).sheet()
+    return Writer(tournament, rules, history(tournament, rules, rounds), parts).sheet()
 
 
 class Writer:
     """What every page has, from the rounds played."""
 
-    def __init__(self, tournament: Tournament, rules: RuleSet, past: History) -> None:
+    def __init__(self, tournament: Tournament, rules: RuleSet, past: History, parts: Sequence[str]) -> None:
         self.tournament, self.rules, self.past = tournament, rules, past
+        self.parts = frozenset(parts)
         self.halves = tournament.halves
         self.who = {player.id: Who(player.id, readable(player.name)) for player in tournament.players}
         self.colours = has_colours(rules)
@@ -50,6 +55,8 @@ class Writer:
         rows = self._rows()
         now = self._now()
         return Sheet(
+            parts=self.parts,
+            many=len(tournament.players) > MANY_PLAYERS,
             tournament=readable(tournament.name) or Path(tournament.source).name,
             round=say("after the last round"),
             rules=say("rules {rules}", rules=self.rules.name),
@@ -61,9 +68,10 @@ class Writer:
                 else say("Players")
             ),
             tie_breaks=tuple(map(self._heading, self._columns())),
-            remarks=tuple(remarks(self.table)),
+            remarks=(*self._signs(rows), *remarks(self.table)),
             rows=rows,
-            cross=self._cross(rows, now) if played else (),
+            cross=self._cross(rows, now) if played and "crosstable" in self.parts else (),
+            cross_signs=self._cross_signs(),
             rounds=tuple(range(1, played + (2 if now else 1))),
             made_by=say(
                 "Made by pairproof {version} from {file} (SHA-256 {digest}).",
@@ -88,10 +96,36 @@ class Writer:
             return str(column.code)
         return say("SOS") if column.code.name == "SOS" else say("GAM")
 
+    def _signs(self, rows: Sequence[Row]) -> Iterator[str]:
+        """What the signs of the standings mean: shared places, and each tie-break."""
+        if any(_RANGE in row.place for row in rows):
+            yield say("{example}: nothing decides between these players; they share the places.", example="1–3")
+        for column in self._columns():
+            yield say(
+                "{code}: {title}. {meaning}",
+                code=self._heading(column),
+                title=say(column.piece.title),
+                meaning=say(column.piece.meaning),
+            )
+            yield from modifier_words(column.code)
+
+    def _cross_signs(self) -> tuple[str, ...]:
+        """What the signs of the crosstable mean, those that it has."""
+        entries = [entry for player in self.past.entries.values() for entry in player]
+        kinds = {entry.kind for entry in entries}
+        told = [say("Each round: the opponent's number, the colour, the points.")]
+        if kinds & {Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS}:
+            told.append(say("+ and − are forfeits."))
+        if Kind.ABSENT in kinds:
+            told.append(say("– is an absence."))
+        if any(entry.float for entry in entries):
+            told.append(say("↓ downfloat: the opponent had fewer points. ↑ upfloat: the opponent had more."))
+        return tuple(told)
+
     def _rows(self) -> tuple[Row, ...]:
         return tuple(
             Row(
-                str(line.first) if line.first == line.last else f"{line.first}–{line.last}",
+                str(line.first) if line.first == line.last else f"{line.first}{_RANGE}{line.last}",
                 self.who[line.player],
                 self._points(self.table.cross.scores[line.player]),
                 tuple(shown(column.values[line.player], column.piece.unit, self.halves) for column in self._columns()),

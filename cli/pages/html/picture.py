@@ -15,6 +15,7 @@ from pairproof.solver.result import Pairing
 MOST_SHOWN = 24
 """Players: with more of them nobody reads the picture."""
 
+_HAS_BYE = "✓"
 SIDE = 30
 """Of a square at least, in units of the drawing; the height of the headings."""
 _LETTER = 8.2
@@ -71,6 +72,11 @@ class Picture:
         """The states that occur."""
         return frozenset(square.state for square in self.squares)
 
+    @property
+    def has_bye(self) -> bool:
+        """Whether somebody has the bye."""
+        return any(square.text == _HAS_BYE for square in self.squares)
+
 
 def picture_of(pairing: Pairing, names: Mapping[int, str], only: Collection[int] | None = None) -> Picture:
     """The matrix of the players present, in rank order, the bye last; with `only` of those vertices alone.
@@ -124,7 +130,11 @@ def _state(position: Position, boards: dict[frozenset[int], int], row: int, colu
     a, b = position.id_of(row), position.id_of(column)
     board = boards.get(frozenset((a, b)))
     if board is not None:
-        return "now", str(board) if board else "✓", say("board {board}", board=board) if board else say("has the bye")
+        return (
+            "now",
+            str(board) if board else _HAS_BYE,
+            say("board {board}", board=board) if board else say("has the bye"),
+        )
     met = [] if BYE in (a, b) else [str(number) for number in position.history.rounds_met(a, b)]
     if met:
         return "met", met[0], say_n("met in round {rounds}", "met in rounds {rounds}", len(met), rounds=", ".join(met))

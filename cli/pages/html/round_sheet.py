@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pairproof.cli.pages import pair as pair_page
 from pairproof.cli.pages.burdens import chapters
-from pairproof.cli.pages.html.content import Writer
+from pairproof.cli.pages.html.content import MANY_PLAYERS, Writer
 from pairproof.cli.pages.html.names import sort_key
+from pairproof.cli.pages.html.parts import ON_THE_WALL
 from pairproof.cli.pages.html.picture import MOST_SHOWN, isolated, picture_of
 from pairproof.cli.pages.html.sheet import (
     Cell,
@@ -29,30 +31,29 @@ from pairproof.solver.explain.played import Played, denied_colour, measured
 from pairproof.solver.proof.write import witness_players
 from pairproof.solver.result import Board, Pairing
 
-MANY_PLAYERS = 100
 MOST_ASKED = 12
 """With more than `MANY_PLAYERS`, what it would cost to spare somebody is asked for no more than so many of a kind."""
 
 
-def page_of(pairing: Pairing) -> Sheet:
-    """The page of a pairing, or of the finding that there is none."""
-    return _RoundWriter(pairing).sheet()
+def page_of(pairing: Pairing, parts: Sequence[str] = ON_THE_WALL) -> Sheet:
+    """The page of a pairing, or of the finding that there is none; `parts` are those of `html.parts.PARTS` it has."""
+    return _RoundWriter(pairing, parts).sheet()
 
 
-def page_of_played(played: Played, optimum: Pairing) -> Sheet:
+def page_of_played(played: Played, optimum: Pairing, parts: Sequence[str] = ON_THE_WALL) -> Sheet:
     """The page of a round of the file: its boards in its order, and how they do against the optimum."""
     note = verdict(held_against(played, optimum), optimum, figures_of(optimum))
-    return replace(_RoundWriter(measured(played.pairing, optimum)).sheet(), notes=(note,))
+    return replace(_RoundWriter(measured(played.pairing, optimum), parts).sheet(), notes=(note,))
 
 
 class _RoundWriter(Writer):
     """The page of a round to be played."""
 
-    def __init__(self, pairing: Pairing) -> None:
+    def __init__(self, pairing: Pairing, parts: Sequence[str]) -> None:
         self.pairing = pairing
         self.position = pairing.problem.position
         self.figures = figures_of(pairing)
-        super().__init__(self.position.tournament, self.position.rules, self.position.history)
+        super().__init__(self.position.tournament, self.position.rules, self.position.history, parts)
 
     def sheet(self) -> Sheet:
         """All of it."""
@@ -64,6 +65,7 @@ class _RoundWriter(Writer):
         nothing = not pairs and bye is None
         blockers, groups = self._witness()
         names = {player: self._known(player).name for player in (0, *position.ids)}
+        reasons = "reasons" in self.parts
         return replace(
             super().sheet(),
             round=pair_page.round_of(position),
@@ -72,15 +74,15 @@ class _RoundWriter(Writer):
             floats=bye is not None or any(seat.float for pair in pairs for seat in (pair.white, pair.black)),
             not_playing=self._not_playing(),
             lines=() if nothing else self._lines(),
-            levels=level_texts(pairing, self.figures),
-            order_of_levels=order_text(pairing, self.figures),
+            levels=level_texts(pairing, self.figures) if reasons else (),
+            order_of_levels=order_text(pairing, self.figures) if reasons else "",
             chosen=chosen(pairing) if pairing.proof.natural_order else "",
-            chapters=self._chapters(),
+            chapters=self._chapters() if reasons else (),
             notes=(*filter(None, [keeping_note(pairing, self.figures)]), *pair_page.notes(pairing, self.figures)),
             none=pair_page.why_none(pairing) if nothing else None,
             blockers=blockers,
             groups=groups,
-            picture=picture_of(pairing, names) if position.players <= MOST_SHOWN else None,
+            picture=picture_of(pairing, names) if reasons and position.players <= MOST_SHOWN else None,
         )
 
     def _score(self, player: int) -> str:

@@ -116,9 +116,11 @@ class Sheet:
 
     Without `pairs` and `bye` no round is on it: `none` says why there is no pairing, `groups` are the odd groups of the
     witness then, and `blockers` those who are taken away (number 0 is the bye).  Without `none` either, the tournament
-    is over.
+    is over.  `parts` are those asked for (`html.parts`); `many`: the event is so large that print is small.
     """
 
+    parts: frozenset[str]
+    many: bool
     tournament: str
     round: str
     rules: str
@@ -131,6 +133,7 @@ class Sheet:
     cross: tuple[CrossRow, ...]
     rounds: tuple[int, ...]
     made_by: str
+    cross_signs: tuple[str, ...] = ()
     pairs: tuple[Pair, ...] = ()
     bye: Seat | None = None
     floats: bool = False
@@ -145,3 +148,17 @@ class Sheet:
     blockers: tuple[Who, ...] = ()
     groups: tuple[tuple[Who, ...], ...] = ()
     picture: Picture | None = None
+
+    @property
+    def shown(self) -> frozenset[str]:
+        """The parts of those asked for that there is something to show for."""
+        round_there = bool(self.pairs) or self.bye is not None
+        there = {
+            "boards": round_there,
+            "names": round_there,
+            "standings": True,
+            "crosstable": bool(self.cross),
+            "reasons": bool(self.levels) or self.picture is not None,
+            "slips": bool(self.pairs),
+        }
+        return frozenset(part for part in self.parts if there[part])

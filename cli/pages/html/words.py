@@ -36,7 +36,8 @@ def words() -> dict[str, str]:
         "upfloat": say("upfloat"),
         "floats": say("↓ downfloat: the opponent has fewer points, or it is a bye. ↑ upfloat: the opponent has more."),
         "scroll": say("scrolls sideways"),
-        "cells": say("Each round: the opponent's number, the colour, the points. + and − are forfeits."),
+        "seats": say("Before each name stands the start number, in brackets the score before the round."),
+        "colours": say("Behind the number of the board: the colour."),
         "cells_now": say("The last round is the one paired now."),
         "levels": say("The levels, the first counts most"),
         "levels_say": say(
@@ -44,6 +45,12 @@ def words() -> dict[str, str]:
             "Proved means: no legal pairing has a smaller value there without a larger one on an earlier level. "
             "Players are named by their numbers."
         ),
+        "natural_says": say(
+            "The natural order: from the top, everybody in turn gets the first opponent, upper half against lower "
+            "half, with whom the round stays as good."
+        ),
+        "squares": say("Rows and columns are the players, by start number; – is the bye."),
+        "has_bye": say("has the bye"),
         "paired_now": say("paired now, with the board"),
         "met": say("have met, with the round"),
         "open": say("may meet"),

@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 import pytest
 
 from pairproof.cli.pages.html.names import readable, sort_key
+from pairproof.cli.pages.html.parts import PARTS
 from pairproof.model.language import LOCALE
 from tests.paths import DATA, ROOT
 
@@ -96,7 +97,8 @@ class Page(HTMLParser):
 
 
 def reported(call, tmp_path, *arguments, code=0, file="club.toml"):
-    done = call("report", file, "-o", "out.html", *arguments)
+    parts = () if "--what" in arguments else ("--what", "all")
+    done = call("report", file, "-o", "out.html", *parts, *arguments)
     assert done.returncode == code, done.stderr
     assert done.stdout == b"out.html\n"
     return Page((tmp_path / "out.html").read_text(encoding="utf-8"))
@@ -131,7 +133,7 @@ def test_what_the_order_of_the_levels_costs(call, tmp_path):
     """On the first screen, in `explain` and on the page."""
     shutil.copy(DATA / "chess-059-8p5r.trf", tmp_path / "few.trf")
     pages = [call(command, "few.trf", "--round", "4").stdout.decode() for command in ("pair", "explain")]
-    assert call("report", "few.trf", "--round", "4", "--again", "-o", "page.html").returncode == 0
+    assert call("report", "few.trf", "--round", "4", "--again", "--what", "all", "-o", "page.html").returncode == 0
     pages.append((tmp_path / "page.html").read_text(encoding="utf-8"))
     for page in pages:
         assert "The order of the levels: repeated-float 1 makes bye-score 1½; with repeated-float" in " ".join(
@@ -142,8 +144,8 @@ def test_what_the_order_of_the_levels_costs(call, tmp_path):
 def test_names_standings_crosstable_and_slips(call, club, tmp_path):
     page = reported(call, tmp_path, "--absent", "4")
     rows = page.rows()
-    assert ["4 Dário", "", "Absent"] in rows
-    by_name = [row[0] for row in rows if re.fullmatch(r"\d \w+", row[0]) and len(row) == 3]
+    assert ["4 Dário", "Absent"] in rows
+    by_name = [row[0] for row in rows if re.fullmatch(r"\d \w+", row[0]) and len(row) in (2, 3)]
     assert by_name == ["1 Ana", "2 Bruno", "3 Carla", "4 Dário", "5 Эва"]
     assert ["Place", "No.", "Name", "Score", "SOS"] in rows  # no game points in this tournament
     assert ["1–3", "1", "Ana", "2", "0"] in rows
@@ -246,10 +248,77 @@ def test_after_the_last_round(call, tmp_path):
         first, last = player["places"]
         place = str(first) if first == last else f"{first}–{last}"
         assert [place, str(player["id"])] in [row[:2] for row in rows]
+    for parts, shown in (("standings", {"standings"}), ("crosstable", {"crosstable"})):
+        only = reported(call, tmp_path, "--what", parts, file=str(source))
+        assert ids_of(only) & set(SECTIONS) == shown
+    assert call("report", str(source), "-o", "x.html", "--what", "boards").returncode == 2
     refused = call("report", str(source), "-o", "x.html", "--absent", "1")
     assert refused.returncode == 3
     assert b"already" in refused.stderr
     assert "round 3 of 3" in reported(call, tmp_path, "--round", "3", file=str(source)).text
+
+
+SECTIONS = ("boards", "names", "standings", "crosstable", "proof", "meetings", "slips")
+OF_PART = {part: {part} for part in PARTS} | {"reasons": {"proof", "meetings"}}
+
+
+def ids_of(page):
+    return {attributes["id"] for _, attributes in page.elements if "id" in attributes}
+
+
+def test_parts(call, club, tmp_path):
+    for part in PARTS:
+        assert ids_of(reported(call, tmp_path, "--what", part)) & set(SECTIONS) == OF_PART[part]
+    chosen = ids_of(reported(call, tmp_path, "--what", "slips, Boards"))
+    assert chosen & set(SECTIONS) == {"boards", "slips"}
+    assert ids_of(reported(call, tmp_path)) >= set(SECTIONS)
+    assert call("report", "club.toml", "-o", "out.html").returncode == 0
+    page = Page((tmp_path / "out.html").read_text(encoding="utf-8"))
+    assert ids_of(page) & set(SECTIONS) == {"boards", "names", "standings"}  # what hangs on a wall
+    first = call("report", "club.toml", "--round", "1", "-o", "out.html", "--what", "crosstable,slips")
+    assert (first.returncode, b"crosstable: there is no such thing" in first.stderr) == (2, True)
+
+
+def test_the_round_being_played(call, club, tmp_path):
+    """While a result is missing the page shows that round, its boards as they stand in the file."""
+    text = club.read_text(encoding="utf-8")
+    club.write_text(
+        text + "[[rounds]]\ngames = [{ white = 3, black = 2 }, { white = 1, black = 4 }]\nbye = 5\n", "utf-8"
+    )
+    page = reported(call, tmp_path)
+    assert "round 2 of 5" in page.text
+    boards = [row[1:] for row in page.rows() if len(row) == 3 and row[0] in ("1", "2")]
+    assert [[seat.split()[0] for seat in row] for row in boards] == [["3", "2"], ["1", "4"]]
+    anew = reported(call, tmp_path, "--round", "2", "--again")
+    assert "round 2 of 5" in anew.text
+    assert "These are the boards of the file." in page.text
+    assert "These are the boards of the file." not in anew.text
+
+
+def test_legends(call, club, tmp_path):
+    """Every sign that a table has is told in words beside it."""
+    text = reported(call, tmp_path).text
+    for words in (
+        "Before each name stands the start number, in brackets the score before the round.",
+        "↓ downfloat: the opponent has fewer points, or it is a bye.",
+        "Behind the number of the board: the colour.",
+        "1–3: nothing decides between these players; they share the places.",
+        "SOS: Sum of opponents' scores. The sum of the scores of the opponents of played games.",
+        "The natural order: from the top, everybody in turn gets the first opponent",
+        "Rows and columns are the players, by start number; – is the bye.",
+    ):
+        assert words in text
+    assert "forfeits" not in text  # there are none
+    club.write_text(
+        club.read_text(encoding="utf-8")
+        .replace('result = "1-0"', 'result = "+/-"', 1)
+        .replace("rounds = 5", 'rounds = 5\ntie_breaks = ["BH-C1", "SB"]', 1),
+        encoding="utf-8",
+    )
+    text = reported(call, tmp_path).text
+    assert "+ and − are forfeits." in text
+    assert "BH/C1: Buchholz. The sum of the opponents' scores." in text
+    assert "C1: the least of what is added does not count." in text
 
 
 def test_conditions(call, tmp_path):
@@ -332,6 +401,8 @@ def test_nothing_is_written_where_something_is_wrong(call, club, tmp_path):
         (["-o", "x.html", "--keep-last"], 2, "--keep-last needs --keep"),
         (["-o", "x.html", "--time-limit", "0"], 2, "seconds above 0"),
         (["-o", "x.html", "--round", "4"], 2, "Round 4 cannot be paired"),
+        (["-o", "x.html", "--what", "board"], 2, "expected some of boards, names"),
+        (["-o", "x.html", "--what", ""], 2, "expected some of boards, names"),
         ([], 2, "-o"),
     ],
 )

@@ -9,6 +9,7 @@ import re
 import shutil
 import signal
 import subprocess
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -104,7 +105,7 @@ def wide_page(call, tmp_path):
         r'^name = ".*"$', lambda old: f"name = {next(names, old[0][7:])}", source.read_text("utf-8"), flags=re.M
     )
     (tmp_path / "wide.toml").write_text(text, encoding="utf-8")
-    done = call("report", "wide.toml", "--round", "9", "-o", "wide.html")
+    done = call("report", "wide.toml", "--round", "9", "-o", "wide.html", "--what", "all")
     assert done.returncode == 0, done.stderr
     return tmp_path / "wide.html"
 
@@ -225,7 +226,7 @@ def test_no_word_is_broken(browser, call, tmp_path, sources, options, widths):
         else:
             shutil.copy(ROOT / "scenarios" / source, tmp_path)
         for language in LANGUAGES:
-            done = call("report", source, "-o", "out.html", "--lang", language, *options)
+            done = call("report", source, "-o", "out.html", "--what", "all", "--lang", language, *options)
             assert done.returncode in (0, 1), done.stderr
             pages[f"{source} {language}"] = (tmp_path / "out.html").read_text(encoding="utf-8")
     seen = shown(browser, tmp_path, pages, widths)
@@ -260,7 +261,7 @@ def test_light_and_dark(browser, wide_page):
 def test_printed(browser, call, tmp_path):
     """Each part begins on a page of its own, on A4; what is not chosen is left out."""
     shutil.copy(ROOT / "scenarios" / "club-round-5.toml", tmp_path)
-    assert call("report", "club-round-5.toml", "-o", "out.html").returncode == 0
+    assert call("report", "club-round-5.toml", "-o", "out.html", "--what", "all").returncode == 0
     page = tmp_path / "out.html"
     sizes = printed(browser, page)
     # Boards, names, standings, crosstable, proof (two), picture, slips.
@@ -271,6 +272,26 @@ def test_printed(browser, call, tmp_path):
         text = text.replace(f'id="print-{part}" checked', f'id="print-{part}"')
     page.write_text(text, encoding="utf-8")
     assert len(printed(browser, page)) == 5
+
+
+def test_what_hangs_on_a_wall_is_a_dozen_sheets(browser, call, tmp_path):
+    """300 players, with names of Portuguese length."""
+    given = ("Ana", "Maria Fernanda", "João Pedro", "Gonçalo", "Luís Miguel", "Rui", "Beatriz", "Francisco", "Inês")
+    families = (
+        "Silva",
+        "Gonçalves Henriques",
+        "Santos",
+        "Ferreira da Costa",
+        "Albuquerque",
+        "Almeida Rodrigues",
+        "Pinto",
+    )
+    names = cycle([f"{family}, {own}" for own in given for family in families])
+    text = (ROOT / "scenarios" / "simulated-300-round-7.toml").read_text(encoding="utf-8")
+    text = re.sub(r'name = "Player [0-9]+"', lambda _: f'name = "{next(names)}"', text)
+    (tmp_path / "open.toml").write_text(text, encoding="utf-8")
+    assert call("report", "open.toml", "-o", "open.html").returncode == 0
+    assert len(printed(browser, tmp_path / "open.html")) <= 12
 
 
 def test_many_rounds_are_printed_on_the_long_side(browser, wide_page):
