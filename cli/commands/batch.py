@@ -12,7 +12,7 @@ from pairproof.cli.batch import request as asking
 from pairproof.cli.exit_codes import INVALID_INPUT
 from pairproof.cli.failures import exit_with, guarded
 from pairproof.cli.folders import output_folder
-from pairproof.cli.json_output import write_json
+from pairproof.cli.json_output import spare, write_json
 from pairproof.cli.options.groups import grouped
 from pairproof.cli.pages import batch as page
 from pairproof.cli.simulation import options as simulation
@@ -68,6 +68,7 @@ def command(
         ),
         context,
     )  # fmt: skip
+    spare(dict.fromkeys(request.files, "a tournament file") | dict.fromkeys(rules or (), "a rule file"))
     plan = request.plan()
     with output_folder(output) as folder:
         work.make_tables(plan, folder, seed=seed, jobs=request.jobs, cluster=cluster)

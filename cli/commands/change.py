@@ -10,7 +10,7 @@ from pairproof.cli import options
 from pairproof.cli.desk import doing, rearranging
 from pairproof.cli.failures import guarded
 from pairproof.cli.options.groups import DeskOptions, grouped
-from pairproof.cli.options.values import NamedPlayers
+from pairproof.cli.options.values import NamedPlayers, check_seconds
 from pairproof.cli.pages import rearranged as page
 from pairproof.model.acts.boards import made_otherwise
 from pairproof.model.errors import UsageProblem
@@ -38,6 +38,7 @@ def command(
     level; what breaks a rule is refused, and so are boards with a result. Colours follow the rules where none are
     given.
     """
+    check_seconds(time_limit)
     store = doing.opened(file)
     tournament = doing.seen(store)
     named = NamedPlayers(tournament)

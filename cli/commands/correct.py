@@ -10,6 +10,7 @@ from pairproof.cli import options
 from pairproof.cli.desk import doing
 from pairproof.cli.failures import guarded
 from pairproof.cli.options.groups import DeskOptions, grouped
+from pairproof.cli.options.values import check_seconds
 from pairproof.model.errors import UsageProblem
 from pairproof.model.language import say
 
@@ -37,6 +38,7 @@ def command(
     if keep + repair + again > 1:
         raise UsageProblem(say("--keep, --repair and --again: choose one of them."))
     arguments: dict[str, Any] = {"round": round, "board": board, "result": result}
+    check_seconds(time_limit)
     store = doing.opened(file)
     tournament = doing.seen(store)
     if repair or again:

@@ -12,6 +12,7 @@ from pairproof.cli.desk import doing, publishing
 from pairproof.cli.failures import exit_code_of, exit_with, guarded
 from pairproof.cli.json_output import write_json
 from pairproof.cli.options.groups import AllOrders, DeskOptions, grouped
+from pairproof.cli.options.values import check_seconds
 from pairproof.cli.pages import pair as page
 
 
@@ -35,6 +36,7 @@ def command(
     """Refuses while a result is missing. The certificate goes into FILE's .proofs folder, a copy of the file into
     backups. Exit code 1: no legal pairing exists; 6: time ran out; nothing is published then.
     """
+    check_seconds(time_limit)
     start = time.perf_counter()
     store = doing.opened(file)
     draft = publishing.drafted(doing.seen(store), orders, reason, time_limit, repair=repair)

@@ -9,7 +9,7 @@ import typer
 from pairproof import model
 from pairproof.cli import documents, options
 from pairproof.cli.failures import guarded
-from pairproof.cli.json_output import write_json
+from pairproof.cli.json_output import spare, write_json
 from pairproof.cli.pages import rules as page
 
 
@@ -31,6 +31,8 @@ def command(
         else:
             page.show_all(presets)
     else:
+        if name not in model.PRESETS:
+            spare({name: "the rule file"})
         rules = model.load_rules(name)
         if json:
             write_json(documents.Rules.of([rules]))

@@ -140,10 +140,7 @@ class ConditionOptions:
 
     def quotas(self) -> dict[str, int]:
         """The limits of pairs in a group; raises UsageProblem where one cannot be read, or the time limit is none."""
-        if self.time_limit is not None and not 0 < self.time_limit < float("inf"):
-            raise UsageProblem(
-                say("--time-limit {seconds:g}: expected a number of seconds above 0.", seconds=self.time_limit)
-            )
+        values.check_seconds(self.time_limit)
         return values.quotas(self.quota or ())
 
     @property

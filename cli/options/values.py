@@ -168,3 +168,15 @@ def quotas(texts: Iterable[str]) -> dict[str, int]:
                 say("--max-pairs-in-group: {group} is given two different numbers.", group=group.strip())
             )
     return found
+
+
+def check_seconds(seconds: float | None) -> None:
+    """Nothing, where it is a time limit or none is given.
+
+    Raises
+    ------
+    UsageProblem
+        It is no number of seconds above 0.
+    """
+    if seconds is not None and not 0 < seconds < float("inf"):
+        raise UsageProblem(say("--time-limit {seconds:g}: expected a number of seconds above 0.", seconds=seconds))
