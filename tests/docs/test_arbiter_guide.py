@@ -20,6 +20,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.docs.pages import run
 from tests.paths import ROOT
 
 PAGES = {
@@ -95,18 +96,26 @@ class Desk:
     def _run(self, step: Step) -> None:
         commands = step.text.splitlines()
         for number, command in enumerate(commands, start=1):
-            done = subprocess.run(
-                ["bash", "-c", command],
-                cwd=self.folder,
-                env=self.environment,
-                capture_output=True,
-                encoding="utf-8",
-                timeout=60,
-            )
+            done = self._do(command)
             expected = step.code if number == len(commands) else 0
             assert done.returncode == expected, f"line {step.line}: {command}\n{done.stdout}{done.stderr}"
             assert done.stderr == "", f"line {step.line}: {command}"
             self.printed = done.stdout
+
+    def _do(self, command: str) -> subprocess.CompletedProcess[str]:
+        """What bash makes of a line; in this process where the line is one call of the program."""
+        if re.fullmatch(r"pairproof [^\\<>|&;$`()*?~#]+", command):
+            here = run(command, self.folder)
+            return subprocess.CompletedProcess(command, here.returncode, here.stdout.decode(), here.stderr.decode())
+        return subprocess.run(
+            ["bash", "-c", command],
+            cwd=self.folder,
+            env=self.environment,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=60,
+            check=False,
+        )
 
 
 @pytest.mark.slow

@@ -18,7 +18,8 @@ from pairproof.cli.batch.columns import TABLES, columns
 from tests.paths import ROOT
 
 SMALL = ("--simulate", "6", "--players", "8", "--rounds", "5", "--seed", "4")
-LONG = ("batch", "--simulate", "40", "--players", "32", "--rounds", "5", "--seed", "8")
+LONG = ("batch", "--simulate", "60", "--players", "32", "--rounds", "5", "--seed", "8", "--method", "optimal")
+"""Five chunks: enough to be stopped in the middle."""
 SCENARIOS = ROOT / "scenarios"
 
 
@@ -38,6 +39,19 @@ def timeless(folder: Path) -> dict[str, list[dict[str, str]]]:
 def pieces(folder: Path) -> int:
     """Chunks that are finished and not yet joined."""
     return len(list((folder / "parts").glob("*.json")))
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the long batch when nobody disturbs it."""
+    from typer.testing import CliRunner
+
+    from pairproof.cli.app import app
+
+    folder = tmp_path_factory.mktemp("batch") / "whole"
+    done = CliRunner().invoke(app, [*LONG, "--jobs", "1", "-o", str(folder)], prog_name="pairproof")
+    assert (done.exit_code, done.stderr) == (0, "")
+    return folder
 
 
 def test_rows_of_simulations(call, tmp_path):
@@ -116,11 +130,10 @@ def test_files_simulations_and_rule_sets_in_one_order(call, tmp_path):
 
 
 @pytest.mark.slow
-def test_jobs_make_no_difference(run, tmp_path):
-    for folder, jobs in (("one", "1"), ("two", "2")):
-        done = run(
-            "batch", "--simulate", "30", "--players", "8", "--rounds", "5", "--seed", "4", "-o", folder, "--jobs", jobs
-        )
+def test_jobs_make_no_difference(call, run, tmp_path):
+    arguments = ("batch", "--simulate", "30", "--players", "8", "--rounds", "5", "--seed", "4")
+    for how, folder, jobs in ((call, "one", "1"), (run, "two", "2")):
+        done = how(*arguments, "-o", folder, "--jobs", jobs)
         assert (done.returncode, done.stderr) == (0, b"")
     assert timeless(tmp_path / "one") == timeless(tmp_path / "two")
 
@@ -216,11 +229,9 @@ def wait_for(what, seconds: float = 60) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.slow
-def test_killed_and_continued(run, tmp_path, jobs):
+def test_killed_and_continued(run, whole, tmp_path, jobs):
     """kill -9, twice in the middle, then to the end: as if nothing had happened."""
-    arguments = ("batch", "--simulate", "36", "--players", "32", "--rounds", "5", "--seed", "8", "--jobs", jobs)
-    whole = run(*arguments, "-o", "whole")
-    assert whole.returncode == 0
+    arguments = (*LONG, "--jobs", jobs)
     folder = tmp_path / "killed"
     kept = 0
     for _ in range(2):
@@ -241,10 +252,8 @@ def test_killed_and_continued(run, tmp_path, jobs):
     done = run(*arguments, "-o", "killed")
     assert done.returncode == 0
     assert f"Going on: {kept} of ".encode() in done.stderr
-    assert timeless(folder) == timeless(tmp_path / "whole")
-    assert sorted(path.name for path in folder.iterdir()) == sorted(
-        path.name for path in (tmp_path / "whole").iterdir()
-    )
+    assert timeless(folder) == timeless(whole)
+    assert sorted(path.name for path in folder.iterdir()) == sorted(path.name for path in whole.iterdir())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
@@ -267,9 +276,8 @@ def test_interrupted_at_the_keyboard(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_process_at_work_dies(run, tmp_path):
+def test_a_process_at_work_dies(whole, tmp_path):
     psutil = pytest.importorskip("psutil", reason="psutil, of the extra `cluster`, is not installed")
-    assert run(*LONG, "-o", "whole", "--jobs", "2").returncode == 0
     process = start(tmp_path, *LONG, "-o", "out", "--jobs", "2")
     wait_for(lambda: pieces(tmp_path / "out") > 0 or process.poll() is not None)
     children = psutil.Process(process.pid).children()
@@ -277,7 +285,7 @@ def test_a_process_at_work_dies(run, tmp_path):
     assert len(at_work) == 2
     at_work[0].kill()
     assert process.wait(timeout=60) == 0
-    assert timeless(tmp_path / "out") == timeless(tmp_path / "whole")
+    assert timeless(tmp_path / "out") == timeless(whole)
 
 
 @pytest.mark.slow
@@ -295,6 +303,7 @@ def test_interrupted_without_a_seed(call, tmp_path, monkeypatch):
 
     monkeypatch.setattr(measure, "measure_chunk", second_fails)
     arguments = ("batch", "--simulate", "20", "--players", "32", "--rounds", "5", "--jobs", "1", "-o", "out")
+    arguments += ("--method", "optimal")
     assert call(*arguments).returncode == 130
     assert pieces(tmp_path / "out") == 1
     done = call(*arguments)
@@ -405,18 +414,18 @@ def test_the_seed_counts_where_files_are_paired_at_random(call, tmp_path):
     assert call(*arguments, "--seed", "-1").returncode == 2
 
 
-def test_standard_input(run, tmp_path):
+def test_standard_input(call, tmp_path):
     source = (SCENARIOS / "club-round-5.toml").read_bytes()
     shutil.copy(SCENARIOS / "club-round-5.toml", tmp_path / "a.toml")
-    assert run("batch", "a.toml", "-o", "file", "--jobs", "1").returncode == 0
+    assert call("batch", "a.toml", "-o", "file", "--jobs", "1").returncode == 0
     for _ in range(2):
-        done = run("batch", "-", "--format", "toml", "-o", "out", "--jobs", "1", stdin=source)
+        done = call("batch", "-", "--format", "toml", "-o", "out", "--jobs", "1", stdin=source)
         assert (done.returncode, done.stderr) == (0, b"")
     assert [{**row, "tournament": "a.toml"} for row in timeless(tmp_path / "out")["rounds"]] == timeless(
         tmp_path / "file"
     )["rounds"]
-    assert run("batch", "-", "--format", "toml", "-o", "out", "--jobs", "1", stdin=source + b"#\n").returncode == 2
-    assert run("batch", "-", "-o", "new", "--jobs", "1", stdin=source).returncode == 2
+    assert call("batch", "-", "--format", "toml", "-o", "out", "--jobs", "1", stdin=source + b"#\n").returncode == 2
+    assert call("batch", "-", "-o", "new", "--jobs", "1", stdin=source).returncode == 2
 
 
 def stopped_after(call, monkeypatch, folder: Path, parts: int) -> None:
@@ -647,10 +656,8 @@ def test_missing_extra_is_named_before_any_work(call, tmp_path, monkeypatch, opt
 @pytest.mark.parametrize("format", ["png", "svg"])
 def test_plot(call, tmp_path, format):
     pytest.importorskip("matplotlib", reason="the extra `plots` is not installed")
-    assert (
-        call("batch", "--simulate", "6", "--players", "6,8", "--rounds", "5", "--seed", "4", "-o", "out").returncode
-        == 0
-    )
+    small = ("--simulate", "6", "--players", "6,8", "--rounds", "5", "--seed", "4", "--jobs", "1")
+    assert call("batch", *small, "-o", "out").returncode == 0
     names = [f"{name}.{format}" for name in ("levels", "stuck", "steps", "ranking", "colours")]
     for into in ("one", "two"):
         done = call("plot", "out", "-o", into, "--format", format)
