@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from pairproof.model.criteria import HARD, Breach
 from pairproof.model.figures import Figures
@@ -10,15 +11,18 @@ from pairproof.model.language import all_of, say, say_n
 from pairproof.model.tournament import BYE
 from pairproof.solver.explain.answers import Answer, Burden, Cause, Loss, Obstacle, Outcome, Price
 from pairproof.solver.explain.asking import cause
-from pairproof.solver.explain.compare import Candidate
 from pairproof.solver.explain.level_order import Traded
-from pairproof.solver.explain.played import BrokenRule, Difference
 from pairproof.solver.problem import Problem
 from pairproof.solver.proof.identity import witness_sentence
 from pairproof.solver.proof.write import witness_players
 from pairproof.solver.result import Pairing
 from pairproof.solver.terms import Status
 from pairproof.solver.witness import Witness
+
+if TYPE_CHECKING:
+    # Not needed to pair: whoever compares has them.
+    from pairproof.solver.explain.compare import Candidate
+    from pairproof.solver.explain.played import BrokenRule, Difference
 
 
 def witness_words(problem: Problem, witness: Witness) -> str:

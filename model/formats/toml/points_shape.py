@@ -15,7 +15,8 @@ Value = Annotated[int, Field(ge=0, le=MAX_POINTS)]
 class Table(BaseModel):
     """A table of the file: unknown keys are errors, and no value is converted to another type."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    # Not each table by itself: what a table holds is built with the file that holds it, once.
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class PointsTable(Table):
