@@ -24,6 +24,7 @@ from pairproof.model.language import say
 LOCAL = "127.0.0.1"
 WARM_AFTER = 1.0
 """Seconds: the first page comes first."""
+_BACKLOG = 128
 _ANYWHERE = "0.0.0.0"
 _NEIGHBOUR = ("192.0.2.1", 9)
 """Nobody's address: asked which way there, a machine names its own in the network, and sends nothing."""
@@ -91,6 +92,7 @@ def _socket(host: str, port: int) -> socket.socket:
         if sys.platform != "win32":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
+        listening.listen(_BACKLOG)  # whoever opens the link at once waits, and is not refused
     except OSError as error:
         listening.close()
         if error.errno in (errno.EADDRINUSE, errno.EACCES):
