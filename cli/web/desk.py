@@ -51,6 +51,7 @@ class Desk:
         self._lock = threading.RLock()
         self._states: OrderedDict[str, Tournament] = OrderedDict()
         self._drafts: OrderedDict[tuple[str, Orders], Draft] = OrderedDict()
+        self._certain: OrderedDict[tuple[str, Orders], tuple[tuple[int, int], ...] | None] = OrderedDict()
         self._before: dict[int, Draft] = {}
 
     # ---- reading
@@ -221,6 +222,22 @@ class Desk:
                 found = publishing.drafted_with(held.tournament, orders)
                 _remember(self._drafts, (held.sha256, orders), found)
             return found
+
+    def certain(self, orders: Orders) -> tuple[tuple[int, int], ...] | None:
+        """The pairs of the next round that do not depend on the open results; kept in mind until the file changes.
+
+        Raises
+        ------
+        PairproofError
+            An outcome cannot be paired.
+        """
+        from pairproof.cli.web.certain import certain_boards
+
+        held = self.read()
+        key = (held.sha256, orders)
+        if key not in self._certain:
+            _remember(self._certain, key, certain_boards(held.tournament, orders))
+        return self._certain[key]
 
     def changed_since(self, draft: Draft) -> frozenset[int]:
         """Who meets somebody else than in the last other draft of this round; from now on this is the last one."""

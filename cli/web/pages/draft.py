@@ -61,6 +61,7 @@ def show(ask: Ask) -> Response:
         away=away_words(tournament, names),
         here=[one.id for one in tournament.players if presence(tournament, one).state == "here"],
         orders=_told(orders, ask),
+        certain=_certain(ask, orders) if waiting else None,
         reason=(ask.trouble or Trouble("")).values.get("reason", "") or ask.text("reason"),
         **({"pairing": None, "change": None, "seen_draft": ""} if draft is None else _drawn(ask, draft)),
     )
@@ -83,6 +84,18 @@ def _drawn(ask: Ask, draft: Draft) -> dict[str, object]:
         "change": _change(ask, pairing),
         "seen_draft": draft.seen,
     }
+
+
+def _certain(ask: Ask, orders: Orders) -> list[str] | None:
+    """The boards that are the same whatever the open results will be, in words; None where too many are open."""
+    try:
+        pairs = ask.desk.certain(orders)
+    except PairproofError:
+        return None  # the page says anyway why the round cannot be paired
+    if pairs is None:
+        return None
+    names = Names(ask.tournament)
+    return [f"{names(a)} – {names(b)}" if b != BYE else say("{player} has the bye", player=names(a)) for a, b in pairs]
 
 
 def _told(orders: Orders, ask: Ask) -> list[tuple[str, str, str]]:

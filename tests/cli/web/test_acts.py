@@ -242,3 +242,26 @@ def test_the_certificate_is_held_against_the_file(paired: Hall) -> None:
     assert "✓ The proof holds" in text_of(page)
     Path(paired.path.parent / "club.proofs" / "round-2.json").write_text("{}", encoding="utf-8")
     assert "✗" in text_of(paired.arbiter.get("/round/2"))
+
+
+def test_boards_that_are_certain_while_results_are_open(paired: Hall) -> None:
+    """Every outcome of the open games, paired by itself, has the boards that the page calls certain; and no others."""
+    from pairproof.model.acts import perform
+    from pairproof.model.state.orders import Orders
+
+    paired.result(1, "1")
+    found = paired.desk.certain(Orders())
+    common = None
+    for sign in ("1", "=", "0"):
+        after = perform("result", paired.tournament, {"results": [[2, sign]]}).tournament
+        pairing = solver.pair(after)
+        pairs = {(min(one.white, one.black), max(one.white, one.black)) for one in pairing.boards}
+        pairs |= {(pairing.bye, 0)} if pairing.bye else set()
+        common = pairs if common is None else common & pairs
+    assert set(found or ()) == common
+    page = text_of(paired.arbiter.get("/round/3"))
+    assert "Certain already" in page
+    assert bool(common) != ("No board is certain yet." in page)
+    paired.result(2, "1")
+    assert paired.desk.certain(Orders()) is None
+    assert "Certain already" not in text_of(paired.arbiter.get("/round/3"))
