@@ -102,7 +102,8 @@ ENGLISH = re.compile(
 """Words that a Portuguese sentence does not have."""
 LATIN = re.compile(r"[A-Za-z]{3,}")
 _SAME = """
-    absent add after approx author back backups birth bye byes change city cli club colour combined control correct
+    absent add after approx arbiter author back backups birth bye byes change city cli club colour combined
+    control correct
     csv draw dutch edit eligible end engine enters false federation fide field first floaters for forbid full gam
     game group half html ignored json list loss lot lower manual modified name national new next none opengotha pair
     pairproof players proofs pts publish rating reason redo result results root round rounds rules score sex small

@@ -90,7 +90,7 @@ def read_entrant(line: str, number: int, ident: int, faults: list[Fault]) -> Ent
         _list(name, words, entrant, faults)
     if len(entrant.scores) > len(entrant.opponents):
         text = say(
-            "The list of scores has {scores} entries, the list of opponents {opponents}.",
+            "The list of scores is {scores} long, that of the opponents {opponents}.",
             scores=len(entrant.scores),
             opponents=len(entrant.opponents),
         )

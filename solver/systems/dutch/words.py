@@ -95,9 +95,10 @@ def level_sentences(bracket: DutchBracket, told: Told, points: Points) -> list[s
 def _cause_sentence(cause: Cause) -> str:
     match cause:
         case WithNext():
-            return say(
+            return say_n(
+                "It cannot be less: here and in the next scoregroup there is {count} player, an odd number.",
                 "It cannot be less: here and in the next scoregroup there are {count} players, an odd number.",
-                count=cause.players,
+                cause.players,
             )
         case OddGroups():
             return say(

@@ -397,7 +397,7 @@ def test_ratings_of_more_than_a_whole_number() -> None:
         ("A 1 2; 5\nB 1 1\n", 2, "score of player 2 is missing"),
         ("A 1 2 2; 5\nB 1 1 1; 6 7\n", 1, "score of player 1 is missing"),
         ("A 1 2; x\nB 1 1; 5\n", 1, "holds 'x'"),
-        ("A 1 2; 5 6\nB 1 1; 5\n", 1, "has 2 entries, the list of opponents 1"),
+        ("A 1 2; 5 6\nB 1 1; 5\n", 1, "is 2 long, that of the opponents 1"),
         ("A 1 2; 5; p12 1\nB 1 1; 5; p12 1\n", 1, "Both 1 and 2 (line 2) moved first"),
         ("A 1 2; 5; p12 2\nB 1 1; 5; p12 2\n", 1, "Both 1 and 2 (line 2) moved second"),
         ("A 1 2; 5; p12 1\nB 1 1; 5\n", 1, "says that 1 moved first, but not that 2 (line 2) moved second"),
