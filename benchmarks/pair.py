@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from pairproof.model import PRESETS, Tournament
 from pairproof.model.formats.trf.writer import dump_trf
-from pairproof.solver import pair
+from pairproof.solver import Request, pair
 from tests.inputs.random_tournaments import simulated_open
 
 ROUNDS_PLAYED = 5
@@ -91,7 +91,7 @@ def main() -> None:
     for players in arguments.players:
         # Everybody plays: the peer counts requested byes in another way.
         tournament = simulated_open(players, ROUNDS_PLAYED, seed=arguments.seed, absences=0)
-        processor, wall = timed(partial(pair, tournament, PRESETS[arguments.rules]), arguments.runs)
+        processor, wall = timed(partial(pair, tournament, Request(rules=PRESETS[arguments.rules])), arguments.runs)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         line = f"{players:6d} players: pair() {processor:.3f} s processor, {wall:.3f} s wall, peak {peak:.0f} MiB"
         if arguments.process:
