@@ -94,7 +94,7 @@ class Claims:
     def of_scores(self, sentence: str) -> str | None:
         """Claims about those with at least so many points."""
         found = re.search(r"(\d+) players? (?:with|has|have) (\d+)( or more)? points?", sentence)
-        if found is None or "one must play" not in sentence and "leave at least" not in sentence:
+        if found is None or ("one must play" not in sentence and "leave at least" not in sentence):
             return None
         count, score, more = int(found[1]), int(found[2]), bool(found[3])
         top = score == max(self.state.score[p] for p in self.state.present)
