@@ -19,12 +19,29 @@ _PLAYER: dict[str, Callable[[Player], object]] = {
 }
 
 
+def _word(key: str) -> str:
+    """A key of the file: in another language a word for it, with the key that `edit` takes behind it."""
+    words = {
+        "name": say("name", "key"),
+        "city": say("city", "key"),
+        "federation": say("federation", "key"),
+        "start": say("start", "key"),
+        "end": say("end", "key"),
+        "arbiter": say("arbiter", "key"),
+        "time_control": say("time_control", "key"),
+        "tie_breaks": say("tie_breaks", "key"),
+        "birth": say("birth", "key"),
+        "sex": say("sex", "key"),
+    }
+    return words[key]
+
+
 def missing_of_players(tournament: Tournament) -> list[str]:
     """What is not known of players: a sentence for each key, who it is missing of."""
     found = []
     for key, value in _PLAYER.items():
         without = [player.id for player in tournament.players if not value(player)]
-        named = say("fide_id or national_id") if key == "fide_id" else key
+        named = say("fide_id or national_id") if key == "fide_id" else _word(key)
         if without:
             found.append(
                 say_n(
@@ -47,12 +64,12 @@ def missing_for_federation(tournament: Tournament) -> list[str]:
 
 def _missing_of_event(tournament: Tournament) -> Iterator[str]:
     if not tournament.name.strip():
-        yield say("{key} of the tournament.", key="name")
+        yield say("{key} of the tournament.", key=_word("name"))
     for key in _EVENT:
         if not getattr(tournament.event, key):
-            yield say("{key} of the tournament.", key=key)
+            yield say("{key} of the tournament.", key=_word(key))
     if not tournament.tie_breaks:
-        yield say("{key} of the tournament.", key="tie_breaks")
+        yield say("{key} of the tournament.", key=_word("tie_breaks"))
     played, planned = len(tournament.rounds), tournament.rounds_planned
     if planned is not None and played < planned:
         rounds = listed(range(played + 1, planned + 1))
