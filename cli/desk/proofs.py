@@ -52,7 +52,7 @@ def follow(store: Store, before: Tournament, after: Tournament) -> None:
     for number, played in enumerate(after.rounds, start=1):
         old = before.rounds[number - 1] if number <= len(before.rounds) else None
         changed = old is None or _paired_as(old) != _paired_as(played)
-        if _published(store, played) and (changed or otherwise):
+        if _published(store, played) and (changed or (otherwise and proof_path(store, number).exists())):
             _again(store, after, number, stale=changed)
 
 

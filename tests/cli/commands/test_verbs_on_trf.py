@@ -48,6 +48,8 @@ def test_only_what_changes_is_written(
     before, old = club.read_bytes(), lines(club)
     done = call(*command)
     assert done.returncode == 0, done.stderr
+    assert b"Round" not in done.stderr  # rounds of other programs are not ours to prove
+    assert not (club.parent / "club.proofs").exists()
     changed = [line for line in lines(club) if line not in old]
     assert players_of(changed) == players
     assert len(changed) == len(players) + others, changed
