@@ -32,8 +32,9 @@ def kind_of(checked: object) -> tuple[str, str]:
         return "equal", ""
     if difference.level == "colours":
         return "colours", ""
-    level = difference.level.rpartition(".")[2]
-    criterion = level.split()[0].split("-")[0]
+    # `C5`, or bracket, criterion, and the score it is about: `2.C7.6`.
+    first, *rest = difference.level.split(".")
+    criterion = rest[0] if rest else first
     return ("worse", criterion) if criterion.startswith("C") else ("later", criterion)
 
 
