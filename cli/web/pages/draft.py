@@ -73,7 +73,7 @@ def _drawn(ask: Ask, draft: Draft) -> dict[str, object]:
     parts = sections(pairing, figures)
     return {
         "pairing": pairing,
-        "none": pair_page.why_none(pairing) if pairing.empty else None,
+        "nothing": pair_page.why_none(pairing) if pairing.empty else None,
         "notes": pair_page.notes(pairing, figures),
         "levels": () if parts or pairing.empty else level_texts(pairing, figures),
         "parts": parts,

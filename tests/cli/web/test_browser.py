@@ -104,6 +104,7 @@ class Evening:
         expect(self.page.locator(".done")).to_be_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script", [True, False], ids=["by keyboard", "without script"])
 def test_the_evening(chromium: Browser, tmp_path: Path, script: bool) -> None:
     path = tmp_path / "club.toml"
@@ -281,6 +282,7 @@ SEEN = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_and_nothing_scrolls_sideways(chromium: Browser, tmp_path: Path, scheme: Any) -> None:
     path = tmp_path / "club.toml"

@@ -174,3 +174,33 @@ def test_the_draft_says_what_has_changed_since_the_last_one(hall: Hall) -> None:
     assert "changed since the last draft" not in hall.arbiter.get("/round/2").text
     hall.act("absent", player=3, rounds="2")
     assert "changed since the last draft" in hall.arbiter.get("/round/2").text
+
+
+def test_a_round_without_a_legal_pairing_says_why(k33: Path) -> None:
+    hall = Hall(k33)
+    page = text_of(hall.arbiter.get("/round/4"))
+    assert "No legal pairing exists." in page
+    assert "Publish" not in page
+    assert hall.act("publish", round=4).status_code == 422
+    assert hall.arbiter.get("/round/4?a=1&b=2").status_code == 200
+    assert hall.arbiter.get("/round/4/why/1").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[tournament]\nname = "Empty"\nrounds = 3\n',
+        CLUB.replace('name = "Club"', 'name = "Club"\nrules = "fide-dutch"'),
+        CLUB.replace("rounds = 5", "rounds = 1"),
+    ],
+    ids=["nobody yet", "another system", "over"],
+)
+def test_every_kind_of_tournament_has_its_pages(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text(text, encoding="utf-8")
+    hall = Hall(path)
+    for page in PAGES:
+        assert hall.arbiter.get(page).status_code in (200, 404, 422), page
+    for act, form in (("add", {"name": "Rui"}), ("publish", {"round": 2}), ("result", {"round": 2, "board": 1})):
+        assert hall.act(act, **form, was="", result="1").status_code in (303, 404, 422)
+    assert hall.arbiter.get("/").status_code == 200
