@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pairproof.cli.batch.columns import STEPS
+from pairproof.cli.batch.first_level import FirstLevels
 from pairproof.cli.batch.tables import rows
 from pairproof.cli.writing import write_whole
 from pairproof.model.criteria import LEVELS
@@ -49,10 +50,11 @@ def draw(folders: list[Path], into: Path, format: str) -> list[Path]:
         "axes.spines.right": False,
         "axes.titlesize": 11,
         "svg.hashsalt": "pairproof",
-        "figure.dpi": 110,
+        "savefig.dpi": 200,
     }
     with plt.rc_context(style):
         for name, figure in (
+            ("first-level", counts.first.figure()),
             ("levels", _levels(counts)),
             ("stuck", _stuck(counts)),
             ("steps", _steps(counts)),
@@ -75,6 +77,8 @@ class _Counts:
     """One pass over `rounds`: how often each value came."""
 
     def __init__(self, folders: Iterable[Path]) -> None:
+        self.first = FirstLevels()
+        self.histories: set[str] = set()
         self.levels: dict[str, dict[str, Counter[int]]] = defaultdict(lambda: defaultdict(Counter))
         self.stuck: dict[tuple[int, int], list[int]] = defaultdict(lambda: [0, 0])
         self.steps: dict[int, Counter[str]] = defaultdict(Counter)
@@ -106,6 +110,9 @@ class _Counts:
             return
         if any(row["status"] in ("stuck", "infeasible") for row in compared.values()):
             return
+        if "manual" in compared:
+            self.first.add(compared["optimal"], compared["manual"])
+        self.histories.add(compared["optimal"]["paired_by"])
         for method, row in compared.items():
             for level in LEVELS:
                 value = row[f"level:{level.name}"]
@@ -160,7 +167,10 @@ def _levels(counts: _Counts) -> Any:
         axis.set_ylabel("% of rounds")
         axis.set_ylim(0, 105)
     rounds = max(sum(tally.values()) for by_method in shown.values() for tally in by_method.values())
-    figure.suptitle(f"Value of each level on the same {rounds:,} positions")
+    pooled = f"\n(histories paired by {' and '.join(sorted(counts.histories))} together)"
+    figure.suptitle(
+        f"Value of each level on the same {rounds:,} positions{pooled if len(counts.histories) > 1 else ''}"
+    )
     handles, names = axes[0].get_legend_handles_labels()
     figure.legend(handles, names, loc="outside lower center", ncols=len(names), frameon=False)
     return figure

@@ -658,7 +658,7 @@ def test_plot(call, tmp_path, format):
     pytest.importorskip("matplotlib", reason="the extra `plots` is not installed")
     small = ("--simulate", "6", "--players", "6,8", "--rounds", "5", "--seed", "4", "--jobs", "1")
     assert call("batch", *small, "-o", "out").returncode == 0
-    names = [f"{name}.{format}" for name in ("levels", "stuck", "steps", "ranking", "colours")]
+    names = [f"{name}.{format}" for name in ("first-level", "levels", "stuck", "steps", "ranking", "colours")]
     for into in ("one", "two"):
         done = call("plot", "out", "-o", into, "--format", format)
         assert done.returncode == 0
