@@ -1,7 +1,7 @@
 """On which level the manual method first differs from the optimum, round by round.
 
-Levels count in order: a smaller value further down says nothing where an earlier one is larger.  So this is the one fair
-picture of all levels together.
+Levels count in order: a smaller value further down says nothing where an earlier one is larger.  So this is the one
+fair picture of all levels together.
 """
 
 from __future__ import annotations
