@@ -53,7 +53,7 @@ def modifier_words(code: Code) -> Iterator[str]:
     if code.fore:
         yield say("F: by fore Buchholz, with the last round drawn.")
     if code.shift:
-        yield say("L: the limit is moved by {halves} half points.", halves=f"{code.shift:+}")
+        yield say("L: the limit is moved by {halves} × ½ point.", halves=f"{code.shift:+}")
     if code.reverse:
         yield say("R: the other way round.")
     if code.unrated is not None:

@@ -35,6 +35,7 @@ NEVER_ONE = {
     "There are {count} boards {twice}": "more than one",
     "There are {count} cells here": "more than one, else there is no separator to doubt",
     "XXA gives player {player} other points": "a start number",
+    "that {what} is worth {points} points": "written with a decimal",
     "{number} alternatives": "refused where it is below 1",
     "{players} players are present in round": "an even number",
     "{points} points": "a fraction or a whole number that is not 1",

@@ -10,6 +10,7 @@ from pairproof.model.formats.trf.organisation import national_fits
 from pairproof.model.formats.trf.player_lines import cleaned
 from pairproof.model.formats.trf.players import NAME_WIDTH
 from pairproof.model.formats.trf.points import spelt
+from pairproof.model.language import say, say_n
 from pairproof.model.rules import FIDE_DUTCH, Points
 from pairproof.model.tournament import BYE, Result, RoundOrders, Tournament
 
@@ -19,49 +20,57 @@ def not_carried(tournament: Tournament, flavour: str) -> list[str]:
     known_flavour(flavour)
     lost = [*_never_carried(tournament)]
     if tournament.rules is not None and not (flavour == "trf26" and tournament.rules == FIDE_DUTCH):
-        lost.insert(0, f"the rule set ({tournament.rules})")
+        lost.insert(0, say("the rule set ({name})", name=tournament.rules))
     values, old = point_values(tournament), flavour == "trf16"
     if old and tournament.rounds_planned is not None:
-        lost.append(f"the number of rounds ({tournament.rounds_planned})")
+        lost.append(say("the number of rounds ({rounds})", rounds=tournament.rounds_planned))
     if old and tournament.initial_colour is not None:
-        lost.append(f"the initial colour ({tournament.initial_colour})")
+        lost.append(say("the initial colour ({colour})", colour=tournament.initial_colour))
     if old and values != Points():
-        lost.append("the point values; a reader that counts 1, ½ and 0 finds other points than the columns say")
+        lost.append(say("the point values; a reader that counts 1, ½ and 0 finds other points than the columns say"))
     if flavour in ("trfbx", "trf26") and tournament.points:
         for what, own, same, as_what in (
-            ("a half-point bye", values.half_bye, values.draw, "a draw"),
-            ("a full-point bye", values.full_bye, values.win, "a win"),
+            (say("a half-point bye"), values.half_bye, values.draw, say("a draw")),
+            (say("a full-point bye"), values.full_bye, values.win, say("a win")),
         ):
             if own != same:
+                fields = {"what": what, "points": spelt(own), "as_what": as_what}
                 lost.append(
-                    f"that {what} is worth {spelt(own)} points: in this flavour it is worth the same as {as_what}"
+                    say(
+                        "that {what} is worth {points} points: in this flavour it is worth the same as {as_what}",
+                        **fields,
+                    )
                 )
     if flavour != "trf26" and tournament.tie_breaks:
-        lost.append(f"the tie-breaks ({', '.join(tournament.tie_breaks)})")
+        lost.append(say("the tie-breaks ({codes})", codes=", ".join(tournament.tie_breaks)))
     if flavour != "trf26" and tournament.adjourned_points not in (None, values.draw):
-        lost.append("what an adjourned game counts meanwhile")
+        lost.append(say("what an adjourned game counts meanwhile"))
     pairs = [pair for pair in tournament.forbidden if pair[0] != BYE]
     if old and pairs:
-        lost.append(f"{_count(len(pairs), 'forbidden pair')}")
+        lost.append(say_n("{count} forbidden pair", "{count} forbidden pairs", len(pairs)))
     in_rounds = sum(pair[0] != BYE for pairs in tournament.forbidden_in.values() for pair in pairs)
     if flavour != "trf26" and in_rounds:
-        lost.append(f"{_count(in_rounds, 'pair')} forbidden in one round only")
+        lost.append(
+            say_n("{count} pair forbidden in one round only", "{count} pairs forbidden in one round only", in_rounds)
+        )
     coming = sum(pair[0] != BYE for pair in tournament.next.forbid)
     if flavour != "trf26" and coming:
-        lost.append(f"{_count(coming, 'pair')} forbidden in the next round")
+        lost.append(
+            say_n("{count} pair forbidden in the next round", "{count} pairs forbidden in the next round", coming)
+        )
     if old and tournament.accelerated:
-        lost.append("the fictitious points of accelerated rounds")
+        lost.append(say("the fictitious points of accelerated rounds"))
     if flavour != "trf26" and tournament.corrections:
-        lost.append("corrections of the points; the points column has them, without saying why")
+        lost.append(say("corrections of the points; the points column has them, without saying why"))
     unheld = sum(
         bool(player.national_id) and not (flavour == "trf26" and national_fits(player, tournament.event))
         for player in tournament.players
     )
     if unheld:
-        lost.append(_count(unheld, "national number"))
+        lost.append(say_n("{count} national number", "{count} national numbers", unheld))
     beside = [*tournament.accelerated.values(), *tournament.corrections.values()]
     if not old and any(not fits(points) for given in beside for points in given.values()):
-        lost.append("fictitious points or corrections that do not fit their four columns")
+        lost.append(say("fictitious points or corrections that do not fit their four columns"))
     return lost
 
 
@@ -71,59 +80,70 @@ def _never_carried(tournament: Tournament) -> Iterator[str]:
         yield f"restricted_until ({tournament.restricted_until})"
     if tournament.start_scores is not None:
         yield f"start_scores ({tournament.start_scores})"
-    for what, count in (
-        ("drawn number", sum(player.lot is not None for player in tournament.players)),
-        ("player with groups", sum(bool(player.groups) for player in tournament.players)),
-        ("name that is too long for 33 columns", sum(len(cleaned(p.name)) > NAME_WIDTH for p in tournament.players)),
-        ("rating above 9999", sum(player.rating > 9999 for player in tournament.players)),
-        ("title of more than three letters", sum(len(player.title) > 3 for player in tournament.players)),
-        ("club", sum(bool(player.club) for player in tournament.players)),
-        ("table of a player's own", sum(player.table is not None for player in tournament.players)),
-        ("starting score", sum(bool(player.start_score) for player in tournament.players)),
-    ):
-        if count:
-            yield _count(count, what)
+    yield from _not_of_players(tournament)
     changed = [text for text in (tournament.name, *(p.name for p in tournament.players)) if cleaned(text) != text]
     if changed:
-        yield "line breaks, tabs and blanks around names"
+        yield say("line breaks, tabs and blanks around names")
     stopped = sum(g.result is Result.STOPPED_BY_TIME for played in tournament.rounds for g in played.games)
     if stopped:
-        yield f"that {_count(stopped, 'game')} ended by time; the result is written that the game points give (P A1)"
+        yield say_n(
+            "that {count} game ended by time; the result is written that the game points give (P A1)",
+            "that {count} games ended by time; the result is written that the game points give (P A1)",
+            stopped,
+        )
     forbidden = {*tournament.forbidden, *tournament.next.forbid}
     forbidden |= {pair for pairs in tournament.forbidden_in.values() for pair in pairs}
     byes = sum(pair[0] == BYE for pair in forbidden)
     if byes:
-        yield f"{_count(byes, 'forbidden bye')}"
+        yield say_n("{count} forbidden bye", "{count} forbidden byes", byes)
     fixed = sum(fix.second != BYE for fix in tournament.next.fix)
     if fixed:
-        yield f"{_count(fixed, 'fixed pair')}"
+        yield say_n("{count} fixed pair", "{count} fixed pairs", fixed)
     yield from _not_of_rounds(tournament)
     for number in range(len(tournament.rounds), 0, -1):
         if tournament.rounds[number - 1].games:
             break
-        yield f"that round {number}, without any game, is over: its byes are those of a round to be paired"
+        yield say(
+            "that round {round}, without any game, is over: its byes are those of a round to be paired", round=number
+        )
 
 
 def _not_of_rounds(tournament: Tournament) -> Iterator[str]:
     """What no TRF file says of how rounds were paired, and of who takes part in them."""
     for number, played in enumerate(tournament.rounds, start=1):
         if played.orders is not None and played.orders != RoundOrders():
-            yield f"the orders with which round {number} was paired"
+            yield say("the orders with which round {round} was paired", round=number)
         if played.corrected:
-            yield f"that results were corrected after round {number} was paired"
+            yield say("that results were corrected after round {round} was paired", round=number)
         if played.hand:
-            yield f"which boards of round {number} were made by hand"
+            yield say("which boards of round {round} were made by hand", round=number)
     gone = [player for player in tournament.players if player.withdrawn_after is not None]
     if gone and tournament.rounds_planned is None:
-        yield f"that {_count(len(gone), 'player')} withdrew, beyond the next round: no number of rounds is planned"
+        yield say_n(
+            "that {count} player withdrew, beyond the next round: no number of rounds is planned",
+            "that {count} players withdrew, beyond the next round: no number of rounds is planned",
+            len(gone),
+        )
 
 
-def _count(number: int, what: str) -> str:
-    head, _, tail = what.partition(" ")
-    plural = ("club", "game", "name", "pair", "player", "rating", "table", "title")
-    many = {word: f"{word}s" for word in plural}
-    if number == 1:
-        return f"1 {what}"
-    if head in many:
-        return f"{number} {many[head]}{' ' + tail if tail else ''}".replace(" that is ", " that are ")
-    return f"{number} {what}s"
+def _not_of_players(tournament: Tournament) -> Iterator[str]:
+    """What no TRF file says of players, each with how many have it."""
+    players = tournament.players
+    if lots := sum(player.lot is not None for player in players):
+        yield say_n("{count} drawn number", "{count} drawn numbers", lots)
+    if grouped := sum(bool(player.groups) for player in players):
+        yield say_n("{count} player with groups", "{count} players with groups", grouped)
+    if long := sum(len(cleaned(player.name)) > NAME_WIDTH for player in players):
+        yield say_n(
+            "{count} name that is too long for 33 columns", "{count} names that are too long for 33 columns", long
+        )
+    if high := sum(player.rating > 9999 for player in players):
+        yield say_n("{count} rating above 9999", "{count} ratings above 9999", high)
+    if titled := sum(len(player.title) > 3 for player in players):
+        yield say_n("{count} title of more than three letters", "{count} titles of more than three letters", titled)
+    if clubs := sum(bool(player.club) for player in players):
+        yield say_n("{count} club", "{count} clubs", clubs)
+    if tables := sum(player.table is not None for player in players):
+        yield say_n("{count} table of a player's own", "{count} tables of a player's own", tables)
+    if started := sum(bool(player.start_score) for player in players):
+        yield say_n("{count} starting score", "{count} starting scores", started)
