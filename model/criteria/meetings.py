@@ -12,10 +12,13 @@ from pairproof.model.state.position import IntArray, Position
 
 def meetings(position: Position, u: IntArray, v: IntArray) -> IntArray:
     """How often the two of each index pair have met; the dummy never."""
-    met = np.zeros((position.players + 1, position.players + 1), dtype=np.int16)
-    for pair, times in position.meetings.items():
-        met[pair] = times
-    return np.maximum(met[u, v], met[v, u]).astype(np.int64)
+    size = position.players + 1
+    # `position.meetings` is in increasing order; a key larger than all others ends it.
+    keys = np.array([one * size + other for one, other in position.meetings] + [size * size], dtype=np.int64)
+    times = np.array([*position.meetings.values(), 0], dtype=np.int64)
+    asked = np.minimum(u, v) * size + np.maximum(u, v)
+    place = np.searchsorted(keys, asked)
+    return np.where(keys[place] == asked, times[place], 0)
 
 
 def _met_more_than_once(position: Position) -> object:

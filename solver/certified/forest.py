@@ -55,11 +55,16 @@ class Forest:
         """Grow until one of a bit set of targets is outer, or to the end."""
         if self.outer & targets:
             return True
+        gates = sum(1 << self._mate[target] for target in bits(targets)) & self._inside
         for vertex in self._queue:
+            if self._passes(vertex, gates):
+                return True
             near = self._neighbours(vertex) & self._inside
             for other in bits(near & ~self.outer & ~self.inner):
                 if not (self.outer | self.inner) >> other & 1:
                     self._grow(vertex, other)
+                    if self._passes(self._mate[other], gates):
+                        return True
             while meeting := near & self.outer & ~self._members(self._find(vertex)):
                 self._shrink(vertex, next(bits(meeting)))
             if self.outer & targets:
@@ -83,6 +88,13 @@ class Forest:
     def unreached(self) -> int:
         """The vertices that the search has not met."""
         return self._inside & ~self.outer & ~self.inner
+
+    def _passes(self, vertex: int, gates: int) -> bool:
+        """Whether an outer vertex may meet one of the mates of those sought: then one of these becomes outer."""
+        met = self._neighbours(vertex) & gates & ~self.outer & ~self.inner
+        if met:
+            self._grow(vertex, next(bits(met)))
+        return bool(met)
 
     def _grow(self, vertex: int, other: int) -> None:
         self.inner |= 1 << other
