@@ -302,8 +302,8 @@ def test_interrupted_without_a_seed(call, tmp_path, monkeypatch):
         return honest(tasks)
 
     monkeypatch.setattr(measure, "measure_chunk", second_fails)
-    arguments = ("batch", "--simulate", "20", "--players", "32", "--rounds", "5", "--jobs", "1", "-o", "out")
-    arguments += ("--method", "optimal")
+    size = ("--simulate", "20", "--players", "32", "--rounds", "5")
+    arguments = ("batch", *size, "--jobs", "1", "-o", "out", "--method", "optimal")
     assert call(*arguments).returncode == 130
     assert pieces(tmp_path / "out") == 1
     done = call(*arguments)
