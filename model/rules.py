@@ -7,10 +7,8 @@ is `model.criteria`.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from pairproof.model.tournament import Tournament
+from pairproof.model.tournament import Tournament
 
 OPTIMUM = "optimum"
 """The pairing system of all rule sets that name none."""

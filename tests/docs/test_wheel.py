@@ -94,7 +94,15 @@ def test_the_wheel_is_one_folder(wheel: Path) -> None:
     assert {name.split("/")[0] for name in names if ".dist-info/" not in name} == {"pairproof"}
     assert "pairproof/py.typed" in names
     assert "pairproof/model/locale/ru/LC_MESSAGES/pairproof.mo" in names
-    assert "pairproof/cli/pages/html/page.html" in names
+    # Styles, pages and scripts too: whatever of these the checkout has.
+    beside = {
+        f"pairproof/{path.relative_to(ROOT).as_posix()}"
+        for part in ("model", "solver", "cli")
+        for kind in ("*.css", "*.html", "*.js", "*.mo")
+        for path in (ROOT / part).rglob(kind)
+    }
+    assert beside <= set(names)
+    assert {"pairproof/cli/pages/html/page.html", "pairproof/cli/pages/html/print.css"} <= beside
 
 
 def test_a_users_own_modules_break_nothing(python: Path, script: Path, tmp_path: Path) -> None:
