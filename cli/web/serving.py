@@ -76,8 +76,10 @@ def serve(
     if open_browser:
         with suppress(webbrowser.Error):
             webbrowser.open(link)
-    threading.Timer(WARM_AFTER, warm).start()
-    with listening:
+    warming = threading.Timer(WARM_AFTER, warm)
+    warming.daemon = True
+    warming.start()
+    with listening, suppress(KeyboardInterrupt):  # the way to end it
         server.run([listening])
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import importlib.util
+import signal
 import socket
+import subprocess
+import sys
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -36,6 +39,21 @@ def test_a_file_that_is_none(call: Run, club: Path) -> None:
     assert call("desk", "nowhere.toml").returncode == 5
     club.write_text("[[players]\n", encoding="utf-8")
     assert call("desk", str(club)).returncode == 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_ctrl_c_is_how_it_ends(club: Path) -> None:
+    command = [sys.executable, "-m", "pairproof", "desk", str(club), "--no-browser"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        link = process.stdout.readline()
+        base = link[link.index("http://") :].partition("/enter")[0]
+        with urlopen(base + "/wall", timeout=20) as answer:  # it runs
+            assert answer.status == 200
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert "Traceback" not in told
 
 
 def test_it_answers_on_this_machine_alone(club: Path) -> None:
