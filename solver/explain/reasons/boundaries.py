@@ -72,9 +72,10 @@ def bye_possible(case: Case, line: Boundary) -> bool:
     """Whether one of the players above the boundary could have the bye, as far as the rules go: then this is said, even
     if a level above is against it.
     """
+    if line.bye_inside or line.given or not case.position.has_dummy:
+        return False
     pairs, dummy = case.pairing.problem.pairs, case.position.players
-    possible = bool(((pairs.u < line.inside) & (pairs.v == dummy)).any())
-    return possible and not line.bye_inside and not line.given
+    return bool(((pairs.u < line.inside) & (pairs.v == dummy)).any())
 
 
 class Faces:
