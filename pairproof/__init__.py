@@ -7,12 +7,17 @@ Everything that the parts offer at their doors is here too; nothing is imported 
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pairproof.model import *  # noqa: F403
     from pairproof.solver import *  # noqa: F403
+
+# Beside this folder in a clone, inside it in an installed copy: Python started in a clone finds the folder first.
+if not os.path.isdir(os.path.join(os.path.dirname(__file__), "model")):
+    __path__.append(os.path.dirname(os.path.dirname(__file__)))
 
 _PARTS = ("pairproof.model", "pairproof.solver")
 

@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 import subprocess
+import sys
 import tomllib
 from importlib import metadata
 from pathlib import Path
@@ -150,3 +151,11 @@ def test_the_program_of_the_readme_runs(monkeypatch: pytest.MonkeyPatch) -> None
 def test_the_readme_shows_what_its_first_command_prints() -> None:
     (shown,) = blocks("README.md", "text")
     assert run(calls("README.md")[0], ROOT).stdout.decode() == shown
+
+
+def test_python_started_in_a_clone_finds_the_parts() -> None:
+    """An installed copy beside it or not (README): without `site` nothing is installed."""
+    code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import pairproof.model.errors as one; print(one.__file__)"
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert Path(done.stdout.strip()) == ROOT / "model" / "errors.py"
