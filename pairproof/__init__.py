@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 # Beside this folder in a clone, inside it in an installed copy: Python started in a clone finds the folder first.
 if not os.path.isdir(os.path.join(os.path.dirname(__file__), "model")):
-    __path__.append(os.path.dirname(os.path.dirname(__file__)))
+    __path__.append(os.path.dirname(os.path.dirname(__file__)))  # noqa: F405
 
 _PARTS = ("pairproof.model", "pairproof.solver")
 
