@@ -53,6 +53,7 @@ def messages_said() -> set[Message]:
     """
     given_up = [relaxed_level(rule) for rule in HARD if rule.relaxable]
     found = {Message("", level.says) for level in (*LEVELS, CHANGED_BOARDS, *given_up)}
+    found |= {Message("level", level.name) for level in (*LEVELS, CHANGED_BOARDS)}
     found |= {Message("", text) for one in CRITERIA for text in (one.sentence, one.counts, one.counts_at) if text}
     found |= {Message("", text) for piece in TIE_BREAKS.values() for text in (piece.title, piece.meaning)}
     found |= {Message("", text) for text in (*TYPER_SAYS, *TYPER_WRITES, *COMMANDS.values())}

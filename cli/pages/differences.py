@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import zip_longest
 
 from pairproof.cli.output import Page
-from pairproof.cli.pages.levels import figures_of
+from pairproof.cli.pages.levels import figures_of, level_title
 from pairproof.model.language import say
 from pairproof.solver.explain.answers import changes
 from pairproof.solver.explain.asking import whose
@@ -41,7 +41,7 @@ def _worse_levels(page: Page, pairing: Pairing, best: Pairing, named: Callable[[
         told.update(new)
         more = [say("And {more} more.", more=len(new) - _MOST_TOLD)] if len(new) > _MOST_TOLD else []
         for sentence in new[:_MOST_TOLD] + more:
-            page.paragraph(f"{level.name}: {sentence}", indent=2)
+            page.paragraph(f"{level_title(level.name)}: {sentence}", indent=2)
 
 
 def _better(page: Page, pairing: Pairing, best: Pairing, named: Callable[[int], str]) -> None:

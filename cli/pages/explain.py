@@ -101,7 +101,7 @@ def _levels(page: Page, pairing: Pairing, documents: bool) -> None:
         return
     page.title(say("Levels, the first counts most"))
     for level in level_texts(pairing, figures):
-        name = in_documents(level.name, level.source if documents else "")
+        name = in_documents(level.title, level.source if documents else "")
         page.line(f"  {name} {level.figure}{level.without}")
         for sentence in filter(None, (level.says, level.carried_by, *level.reasons)):
             page.paragraph(sentence, indent=6)

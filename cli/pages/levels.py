@@ -18,12 +18,13 @@ from pairproof.solver.result import LevelValue, Pairing
 class LevelText:
     """A level in words.
 
-    `figure` is the value as it is written, `verdict` says how far it is proved, `without` what it would be without
+    `title` is the name, with a word for it in another language than English; `figure` is the value as it is written, `verdict` says how far it is proved, `without` what it would be without
     wishes, limits and published boards (empty where that is the same), `carried_by` which boards it comes from, and
     `reasons` why it is not less.
     """
 
     name: str
+    title: str
     source: str
     says: str
     value: int
@@ -33,6 +34,12 @@ class LevelText:
     without: str
     carried_by: str
     reasons: tuple[str, ...]
+
+
+def level_title(name: str) -> str:
+    """The name of a level, and in another language than English what it is called there."""
+    word = say(name, "level")
+    return name if word == name else f"{name} – {word}"
 
 
 def figures_of(pairing: Pairing, signs: Signs = Signs()) -> Figures:
@@ -50,6 +57,7 @@ def level_texts(pairing: Pairing, figures: Figures) -> tuple[LevelText, ...]:
     return tuple(
         LevelText(
             name=level.name,
+            title=level_title(level.name),
             source=pieces[level.name].source,
             says=_says(pieces[level.name], freed=not level.value and level.name in why),
             value=level.value,

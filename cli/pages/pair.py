@@ -292,12 +292,12 @@ def levels(page: Page, pairing: Pairing, *, long: bool) -> None:
     found = level_texts(pairing, figures)
     shown = [level for level in found if long or level.value or not level.proved or level.without or level.reasons]
     page.title(say("Levels, the first counts most"))
-    wide = max((len(level.name) for level in shown), default=0)
+    wide = max((len(level.title) for level in shown), default=0)
     values = max((len(level.figure) for level in shown), default=0)
     for level in shown:
-        page.line(f"  {level.name:<{wide}}  {level.figure:>{values}}  {level.verdict}{level.without}")
+        page.line(f"  {level.title:<{wide}}  {level.figure:>{values}}  {level.verdict}{level.without}")
         _reasons(page, level.reasons, long=long)
-    rest = ", ".join(level.name for level in found if level not in shown)
+    rest = ", ".join(level.title for level in found if level not in shown)
     if rest:
         told = (
             say("All others are 0, proved: {levels}", levels=rest)

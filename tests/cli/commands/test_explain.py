@@ -102,12 +102,15 @@ def test_page(call, club):
     assert "boards that change" in page
 
 
-@pytest.mark.parametrize("language", ["pt", "ru"])
-def test_places_in_the_documents(call, club, language):
+@pytest.mark.parametrize(
+    ("language", "gap", "exemption"),
+    [("pt", "diferença de pontos", "exceção da última ronda"), ("ru", "разница очков", "исключение последнего тура")],
+)
+def test_places_in_the_documents(call, club, language, gap, exemption):
     """In the documents' languages criteria and levels are named with their places there; JSON is the same in all."""
     page = call("explain", "club.toml", "--lang", language).stdout.decode()
-    assert "\n  score-gap (P A3, R 3) 2\n" in page
-    assert "\n  exemption (R) 0\n" in page
+    assert f"\n  score-gap – {gap} (P A3, R 3) 2\n" in page
+    assert f"\n  exemption – {exemption} (R) 0\n" in page
     for question in ("--why-not", "1-3"), ("--player", "1"):
         page = " ".join(call("explain", "club.toml", *question, "--lang", language).stdout.decode().split())
         assert "no-rematch (P B1, R 1a): 1 " in page
