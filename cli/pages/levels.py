@@ -18,9 +18,9 @@ from pairproof.solver.result import LevelValue, Pairing
 class LevelText:
     """A level in words.
 
-    `title` is the name, with a word for it in another language than English; `figure` is the value as it is written, `verdict` says how far it is proved, `without` what it would be without
-    wishes, limits and published boards (empty where that is the same), `carried_by` which boards it comes from, and
-    `reasons` why it is not less.
+    `title` is the name, with a word for it in another language than English; `figure` is the value as it is written,
+    `verdict` says how far it is proved, `without` what it would be without wishes, limits and published boards (empty
+    where that is the same), `carried_by` which boards it comes from, and `reasons` why it is not less.
     """
 
     name: str
