@@ -47,7 +47,7 @@ class Turns(Protocol):
 
 
 @dataclass(frozen=True)
-class Face:
+class InPlay:
     """What is still in play, and a matching in it.
 
     `u` < `v` are the ends of the pairs in play, `place` where they stand among all allowed pairs; every matching in
@@ -67,7 +67,7 @@ class Face:
 
 def matching(
     vertices: int, u: Ends, v: Ends, pairs: Sequence[tuple[int, int]]
-) -> tuple[Face | None, list[fault.MatchingFault]]:
+) -> tuple[InPlay | None, list[fault.MatchingFault]]:
     """All allowed pairs (`u` < `v`) and the matching at hand, which must hold each vertex exactly once."""
     faults: list[fault.MatchingFault] = []
     seen: dict[int, int] = {}
@@ -88,15 +88,15 @@ def matching(
     allowed = set((np.flatnonzero(mate[u] == v)).tolist())
     held = {(int(u[place]), int(v[place])) for place in allowed}
     faults += [fault.NotAllowed(*pair) for pair in pairs if (min(pair), max(pair)) not in held]
-    return (None if faults else Face(mate, u, v, np.arange(len(u)))), faults
+    return (None if faults else InPlay(mate, u, v, np.arange(len(u)))), faults
 
 
 # --- One level -------------------------------------------------------------------------------------------------------
 
 
 def settle(
-    face: Face, costs: IntArray, proof: Proof, value: int | None = None
-) -> tuple[Face | None, list[fault.ProofFault]]:
+    face: InPlay, costs: IntArray, proof: Proof, value: int | None = None
+) -> tuple[InPlay | None, list[fault.ProofFault]]:
     """What one level leaves in play, if the proof shows that no matching of the face costs less than that at hand.
 
     `costs` are those of the pairs of the face, integers ≥ 0; `value` is what the level is said to cost, if it is said.
@@ -113,7 +113,7 @@ def settle(
     if wrong or faults or reduced is None:
         return None, wrong + faults
     stay = reduced == 0
-    return Face(face.mate, face.u[stay], face.v[stay], face.place[stay], face.equations | left_once(proof)), []
+    return InPlay(face.mate, face.u[stay], face.v[stay], face.place[stay], face.equations | left_once(proof)), []
 
 
 def left_once(proof: Proof) -> frozenset[OddSet]:
@@ -152,7 +152,7 @@ def largest(proof: Proof) -> int:
     return 2 * max(map(abs, of_vertices), default=0) + 4 * sum(map(abs, of_sets))
 
 
-def _proved(face: Face, costs: IntArray, proof: Proof, cost: int) -> tuple[IntArray | None, list[fault.ProofFault]]:
+def _proved(face: InPlay, costs: IntArray, proof: Proof, cost: int) -> tuple[IntArray | None, list[fault.ProofFault]]:
     """The pairs' reduced costs, if the duals prove that no matching of these pairs costs less than `cost`.
 
     Every matching is worth Σ duals of vertices + Σ dual · (pairs that leave the set) + Σ reduced costs, over the scale.
@@ -170,7 +170,7 @@ def _proved(face: Face, costs: IntArray, proof: Proof, cost: int) -> tuple[IntAr
     return (None if faults else reduced), faults
 
 
-def _reduced_costs(face: Face, costs: IntArray, proof: Proof) -> IntArray:
+def _reduced_costs(face: InPlay, costs: IntArray, proof: Proof) -> IntArray:
     """For each pair scale · cost − dual of u − dual of v − duals of the odd sets that hold exactly one of u and v."""
     reduced = proof.scale * costs
     if proof.vertex_duals.any():
@@ -197,7 +197,7 @@ class Order:
     fixed; it is asked for the next phase when nobody is waiting in the one before, and reads the partners then.
     """
 
-    def __init__(self, face: Face, phases: Callable[[dict[int, int]], Iterable[Turns]]) -> None:
+    def __init__(self, face: InPlay, phases: Callable[[dict[int, int]], Iterable[Turns]]) -> None:
         self._face = face
         self._open: BoolArray = np.ones(len(face.u), dtype=np.bool_)
         ends = np.concatenate([face.u, face.v])
@@ -269,7 +269,7 @@ class Order:
     def _narrow(self, proof: Proof) -> list[fault.OrderFault]:
         """A level on which every pair costs nothing: what cannot be in a matching that is still in play leaves it."""
         face, places = self._face, np.flatnonzero(self._open)
-        left = Face(face.mate, face.u[places], face.v[places], places, face.equations)
+        left = InPlay(face.mate, face.u[places], face.v[places], places, face.equations)
         narrowed, faults = settle(left, np.zeros(len(places), dtype=np.int64), proof)
         if narrowed is not None:
             self._open[:] = False
@@ -307,7 +307,7 @@ class Order:
         for places, digit, base in reversed(columns):
             costs[places] += weight * digit
             weight *= base
-        left = Face(face.mate, face.u[self._open], face.v[self._open], face.place[self._open], face.equations)
+        left = InPlay(face.mate, face.u[self._open], face.v[self._open], face.place[self._open], face.equations)
         _, faults = settle(left, costs[self._open], proof)
         if faults:
             return list(faults)

@@ -17,7 +17,7 @@ from pairproof.solver.proof.proofs import BoolArray, IntArray, Proof
 
 @dataclass(frozen=True)
 class KindFace:
-    """The matchings in play, as `kernel.Face`, and the matching at hand.
+    """The matchings in play, as `kernel.InPlay`, and the matching at hand.
 
     Vertices of one `first` kind cost the same on every level; those of one `kind` have had the same duals as well, and
     are in the same sets.  Those of two kinds may be matched where `joined`, but for the pairs u < v in `barred`, shape
@@ -31,7 +31,7 @@ class KindFace:
     barred: IntArray
     equations: frozenset[kernel.OddSet] = frozenset()
 
-    def pairs(self) -> kernel.Face:
+    def pairs(self) -> kernel.InPlay:
         """The same, pair by pair."""
         vertices = len(self.mate)
         of_kind = self.joined[:, self.kind]
@@ -40,7 +40,7 @@ class KindFace:
         v = np.concatenate(later).astype(np.int32)
         keep = ~np.isin(u.astype(np.int64) * vertices + v, self.barred[:, 0] * vertices + self.barred[:, 1])
         u, v = u[keep], v[keep]
-        return kernel.Face(self.mate, u, v, np.arange(len(u)), self.equations)
+        return kernel.InPlay(self.mate, u, v, np.arange(len(u)), self.equations)
 
 
 def matching(kind: IntArray, joined: BoolArray, barred: IntArray, pairs: Sequence[tuple[int, int]]) -> KindFace | None:

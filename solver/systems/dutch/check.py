@@ -141,10 +141,10 @@ def _bye_problems(position: DutchPosition, claim: DutchClaim, mate: IntArray) ->
     return [f"C5: {text}." for text in proof_words(names, claim.c5.duals, unreadable, faults)]
 
 
-def _face(legal: BoolArray, mate: IntArray) -> kernel.Face:
+def _face(legal: BoolArray, mate: IntArray) -> kernel.InPlay:
     u, v = np.nonzero(np.triu(legal, 1))
     u, v = u.astype(np.int32), v.astype(np.int32)
-    return kernel.Face(mate, u, v, np.arange(len(u)))
+    return kernel.InPlay(mate, u, v, np.arange(len(u)))
 
 
 def _proof(names: Names, duals: Duals | None, vertices: int) -> tuple[Proof, list[str]]:

@@ -48,7 +48,7 @@ def problems(solved: Problem, claim: Claim) -> list[str]:
     return _order_problems(problem, names, claim.order, settled)
 
 
-def _seated(problem: PairingProblem, names: Names, claim: Optimal) -> tuple[kernel.Face | None, list[str]]:
+def _seated(problem: PairingProblem, names: Names, claim: Optimal) -> tuple[kernel.InPlay | None, list[str]]:
     """Everybody present exactly once, and legal pairs."""
     round_ = problem.position
     dummy = round_.players if round_.has_dummy else _NO_BYE
@@ -125,8 +125,8 @@ def _seating_problems(problem: PairingProblem, names: Names, claim: Optimal) -> 
 
 
 def _settled(
-    problem: PairingProblem, names: Names, claim: Optimal, face: kernel.Face
-) -> tuple[kernel.Face | None, list[str]]:
+    problem: PairingProblem, names: Names, claim: Optimal, face: kernel.InPlay
+) -> tuple[kernel.InPlay | None, list[str]]:
     """What the levels, one after the other, leave in play."""
     wanted = [level.name for level in problem.levels]
     given = [level.name for level in claim.levels]
@@ -138,7 +138,7 @@ def _settled(
     if problem.position.orders.relax and not any(level.value for level in claim.levels if level.name in given_up):
         text = "The pairing breaks no hard criterion: there is a legal pairing, and none may be relaxed (RULES 13)."
         return None, [text]
-    left: kernel.Face | None = face
+    left: kernel.InPlay | None = face
     for level, filed in zip(problem.levels, claim.levels, strict=True):
         assert left is not None
         costs = problem.costs(level, problem.pairs.where(left.place))
@@ -149,7 +149,7 @@ def _settled(
     return left, []
 
 
-def _settled_by_kind(problem: PairingProblem, names: Names, claim: Optimal) -> kernel.Face | None:
+def _settled_by_kind(problem: PairingProblem, names: Names, claim: Optimal) -> kernel.InPlay | None:
     """What the levels leave in play, found without a list of all pairs; None where costs or legality go by players, and
     where something is wrong: then pair by pair it is seen what.
     """
@@ -169,7 +169,7 @@ def _settled_by_kind(problem: PairingProblem, names: Names, claim: Optimal) -> k
     return None if left is None else left.pairs()
 
 
-def _order_problems(problem: PairingProblem, names: Names, blocks: tuple[Block, ...], face: kernel.Face) -> list[str]:
+def _order_problems(problem: PairingProblem, names: Names, blocks: tuple[Block, ...], face: kernel.InPlay) -> list[str]:
     """The natural order, block after block."""
     order = kernel.Order(face, lambda partner: phases(problem.position, partner))
     for number, block in enumerate(blocks, start=1):

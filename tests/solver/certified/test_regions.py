@@ -71,7 +71,7 @@ class Replay:
     """The face as who checks the proofs sees it."""
 
     def __init__(self, case: Case) -> None:
-        self.left = kernel.Face(case.mate, case.pairs.u, case.pairs.v, np.arange(len(case.pairs)), case.equations)
+        self.left = kernel.InPlay(case.mate, case.pairs.u, case.pairs.v, np.arange(len(case.pairs)), case.equations)
 
     def narrow(self, regions: Regions, matchings: Sequence[Matching]) -> None:
         """Each narrowing holds, and takes away no matching of the face."""

@@ -15,7 +15,7 @@ import pytest
 
 from pairproof.solver.proof import faults as fault
 from pairproof.solver.proof import kernel
-from pairproof.solver.proof.kernel import Face
+from pairproof.solver.proof.kernel import InPlay
 from pairproof.solver.proof.proofs import IntArray, OrderBlock, Proof
 from tests.interpreter import loaded
 
@@ -51,7 +51,7 @@ def proof(vertices: int, duals: dict[int, int], sets: dict[frozenset[int], int],
 ALL_SIX = list(combinations(range(6), 2))
 
 
-def face_of(pairs: Sequence[Pair], held: Sequence[Pair], vertices: int = 6) -> Face:
+def face_of(pairs: Sequence[Pair], held: Sequence[Pair], vertices: int = 6) -> InPlay:
     """The face of all perfect matchings, which must hold that one."""
     face, faults = kernel.matching(vertices, *ends(pairs), held)
     assert faults == []

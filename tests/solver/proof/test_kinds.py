@@ -55,7 +55,7 @@ class Case:
         return np.maximum(costs, costs.T), proof(n, duals, {odd: dual} if dual else {})
 
 
-def left_of(face: kernel.Face | KindFace) -> tuple[list[Pair], frozenset[frozenset[int]]]:
+def left_of(face: kernel.InPlay | KindFace) -> tuple[list[Pair], frozenset[frozenset[int]]]:
     """The pairs in play and the equations."""
     by_pairs = face.pairs() if isinstance(face, KindFace) else face
     return list(zip(by_pairs.u.tolist(), by_pairs.v.tolist(), strict=True)), by_pairs.equations
@@ -69,7 +69,7 @@ def test_the_same_as_pair_by_pair(seed: int) -> None:
         if not case.held:
             continue
         mine: KindFace | None = case.start()
-        theirs: kernel.Face | None = face_of(case.pairs, case.held, case.vertices)
+        theirs: kernel.InPlay | None = face_of(case.pairs, case.held, case.vertices)
         for _ in range(3):
             assert mine is not None
             assert theirs is not None
