@@ -14,9 +14,9 @@ from pairproof.model.formats.trf.aspects import (
     requests_by_round,
 )
 from pairproof.model.formats.trf.assigned import names_baku
-from pairproof.model.formats.trf.board_order import edit_board_order
 from pairproof.model.formats.trf.cells import CELL, FIRST_CELL
 from pairproof.model.formats.trf.document import TrfDocument, read_trf_document
+from pairproof.model.formats.trf.edited_boards import edit_board_order
 from pairproof.model.formats.trf.edited_lines import EditedLine, append, put, splice_entries, take_out
 from pairproof.model.formats.trf.organisation import (
     FIDE_ID,
