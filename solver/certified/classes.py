@@ -75,7 +75,8 @@ def classes_of_problem(problem: PairingProblem) -> Classes | None:
         dummy = of[n - 1]
         joined[dummy] = joined[:, dummy] = rows[:, 2] == 0
         joined[dummy, dummy] = False
-    costs = np.stack([problem.class_costs(level)[np.ix_(rows[:, 0], rows[:, 0])] for level in problem.levels])
+    each = [problem.class_costs(level)[np.ix_(rows[:, 0], rows[:, 0])] for level in problem.levels]
+    costs = np.array(each, dtype=np.int64).reshape(len(each), len(rows), len(rows))  # a rule set may have no levels
     return _merged(Classes(of, joined, costs, barred), score[first])
 
 

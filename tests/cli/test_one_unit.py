@@ -100,6 +100,6 @@ def test_every_page_of_levels(pages, call, tmp_path):
     assert f"score-gap {gap}" in pages("compare", *asked)
     done = call("verify", "proof.json", "halves.toml", "--rules", "colour-swiss")
     assert f"score-gap {gap}" in " ".join(done.stdout.decode().split())
-    assert call("report", "halves.toml", *asked, "-o", "page.html").returncode == 0
+    assert call("report", "halves.toml", *asked, "--what", "all", "-o", "page.html").returncode == 0
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
     assert f'<span class="value">{gap}</span> <code>score-gap</code>' in page
