@@ -110,7 +110,12 @@ class PlayersByName:
     """The players of a tournament, to be named by start number or by a part of the name."""
 
     def __init__(self, players: Iterable[Player]) -> None:
-        self._names = [(player, _Name(player.name)) for player in players]
+        self._players = tuple(players)
+
+    @cached_property
+    def _names(self) -> list[tuple[Player, _Name]]:
+        """Read when somebody is named: most commands name nobody."""
+        return [(player, _Name(player.name)) for player in self._players]
 
     def fitting(self, text: str) -> list[Player]:
         """Whom a part of a name fits, in the order of the file."""
