@@ -191,10 +191,16 @@ def column_faults(text: str, line: int = 0, player: int = 0) -> list[Fault]:
             "The rating {rating} has more than four digits; TRF has the columns 49–52 for it.", rating=long[1]
         )
         return [Fault(message, line=line, column=49, player=player)]
-    for start, end, what, fits in (
-        (48, 52, "rating", is_number),
-        (POINTS_START, POINTS_END, "points", lambda field: half_points(field) is not None),
-        (85, 89, "rank", is_number),
+    for start, end, what, kind, fits in (
+        (48, 52, say("rating"), say("number"), is_number),
+        (
+            POINTS_START,
+            POINTS_END,
+            say("points"),
+            say("number of points"),
+            lambda field: half_points(field) is not None,
+        ),
+        (85, 89, say("rank"), say("number"), is_number),
     ):
         field = text[start:end]
         if field.strip() and not fits(field.strip()):
@@ -202,11 +208,11 @@ def column_faults(text: str, line: int = 0, player: int = 0) -> list[Fault]:
                 Fault(
                     say(
                         "The {what} (columns {start}–{end}) reads {text!r}, which is no {kind}{hint}",
-                        what=say("points") if what == "points" else say("rating"),
+                        what=what,
                         start=start + 1,
                         end=end,
                         text=field.strip(),
-                        kind=say("number of points") if what == "points" else say("number"),
+                        kind=kind,
                         hint=hint,
                     ),
                     line=line,

@@ -990,3 +990,8 @@ def test_a_win_without_opponent_is_a_full_point_bye() -> None:
     text = "[tournament]\n[[players]]\nid = 1\n[[rounds]]\ngames = []\nwins_without_opponent = [1]\n"
     with pytest.raises(InvalidInput, match="list the player in full_byes too"):
         read_toml(text.encode())
+
+
+def test_a_rank_that_is_no_number_is_named_as_one() -> None:
+    text = line(1, "0.0")[:85] + "   x"
+    assert "The rank (columns 86–89) reads 'x', which is no number" in str(only_fault(XXR, text))
