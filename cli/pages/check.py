@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from pairproof.cli.output import Page
 from pairproof.cli.pages import differences
-from pairproof.cli.pages.levels import figures_of
+from pairproof.cli.pages.levels import different_levels, figures_of
 from pairproof.cli.pages.names import naming, several
 from pairproof.cli.source import heading
 from pairproof.model.language import say, say_n
@@ -167,12 +167,7 @@ def _details(page: Page, checked: Checked, named: Callable[[int], str], *, bette
     if played.difference is not None and played.difference.told:
         page.paragraph(played.difference.told, indent=2)
     figures = figures_of(played.pairing, page.signs)
-    optima = {level.name: level.value for level in optimal.pairing.levels}
-    different = [
-        [f"  {mine.name}", figures.level(mine.name, mine.value), figures.level(mine.name, optima[mine.name])]
-        for mine in played.pairing.levels
-        if mine.value != optima[mine.name]
-    ]
+    different = [[f"  {name}", *values] for name, *values in different_levels(played.pairing, optimal.pairing, figures)]
     if different:
         page.table([f"  {say('level')}", say("played"), say("optimal")], different, right="-xx")
     differences.show(page, played, optimal.pairing, named, better=better)

@@ -40,15 +40,16 @@ def show_all(tournament: Tournament, rules: RuleSet, found: Sequence[Comparison]
     page.title(heading(tournament, say("all rounds"), say("rules {rules}", rules=rules.name)))
     page.line()
     _all_rounds(page, found)
+    named = naming(tournament)
     for comparison in found:
         page.line()
         page.title(say("Round {round}", round=comparison.round))
         _levels(page, comparison)
+        best = comparison.candidates[Method.OPTIMAL].pairing
         for method, each in comparison.candidates.items():
             if method is not Method.OPTIMAL and _worse(each):
                 page.line(f"{_method_name(method)}:")
-                best = comparison.candidates[Method.OPTIMAL].pairing
-                differences.show(page, each, best, naming(tournament), better=better)
+                differences.show(page, each, best, named, better=better)
     page.show()
 
 

@@ -6,7 +6,8 @@ from pairproof.cli.explaining import Explained
 from pairproof.cli.output import Page, clean
 from pairproof.cli.pages import pair as pair_page
 from pairproof.cli.pages.burdens import chapters
-from pairproof.cli.pages.levels import figures_of, level_texts, order_text
+from pairproof.cli.pages.levels import different_levels, figures_of, level_texts, order_text
+from pairproof.model.figures import Figures
 from pairproof.model.language import say
 from pairproof.model.tournament import BYE
 from pairproof.solver.explain.answers import Answer, Outcome, changes
@@ -143,16 +144,7 @@ def _wish(page: Page, pairing: Pairing, answer: Answer, documents: bool) -> None
     for sentence in answer_sentences(pairing.problem, answer, figures, documents=documents):
         page.paragraph(sentence)
     if answer.best is not None and answer.best is not pairing:
-        best = {level.name: level.value for level in answer.best.levels}
-        different = (
-            [
-                [mine.name, figures.level(mine.name, mine.value), figures.level(mine.name, best[mine.name])]
-                for mine in pairing.levels
-                if mine.value != best[mine.name]
-            ]
-            if not answer.told
-            else []
-        )
+        different = [] if answer.told else different_levels(pairing, answer.best, figures)
         if different:
             page.line()
             page.table([say("level"), say("chosen"), say("with it")], different, right="-xx")
@@ -160,13 +152,13 @@ def _wish(page: Page, pairing: Pairing, answer: Answer, documents: bool) -> None
         page.line()
         page.table(
             [say("boards that change"), say("with it")],
-            [[_board(page, pairing, a), _board(page, pairing, b)] for a, b in zip(before, after, strict=True)],
+            [[_board(page, figures, a), _board(page, figures, b)] for a, b in zip(before, after, strict=True)],
         )
     page.line()
 
 
-def _board(page: Page, pairing: Pairing, board: object) -> str:
+def _board(page: Page, figures: Figures, board: object) -> str:
     if not isinstance(board, Board):
         return say("bye {player}", player=board)
-    scores = page.signs.dash.join(map(figures_of(pairing, page.signs).points, board.scores))
+    scores = page.signs.dash.join(map(figures.points, board.scores))
     return f"{board.white}-{board.black} ({scores})"

@@ -74,6 +74,16 @@ def level_texts(pairing: Pairing, figures: Figures) -> tuple[LevelText, ...]:
     )
 
 
+def different_levels(pairing: Pairing, best: Pairing, figures: Figures) -> list[list[str]]:
+    """Name, value and value in `best` of each level on which the two differ."""
+    others = {level.name: level.value for level in best.levels}
+    return [
+        [level.name, figures.level(level.name, level.value), figures.level(level.name, others[level.name])]
+        for level in pairing.levels
+        if level.value != others[level.name]
+    ]
+
+
 def _says(level: Piece, *, freed: bool) -> str:
     """What the level says; `freed`: with what is told of it, which is that it does not hold for topscorers."""
     says = say(level.says)

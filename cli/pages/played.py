@@ -6,7 +6,7 @@ from pairproof.cli.explaining import ExplainedPlayed
 from pairproof.cli.output import Page
 from pairproof.cli.pages import pair as pair_page
 from pairproof.cli.pages.burdens import chapters
-from pairproof.cli.pages.levels import figures_of
+from pairproof.cli.pages.levels import different_levels, figures_of
 from pairproof.cli.pages.note import Note
 from pairproof.model.figures import Figures
 from pairproof.model.language import say
@@ -69,12 +69,7 @@ def show(explained: ExplainedPlayed, *, documents: bool = False) -> None:
 def _levels(page: Page, explained: ExplainedPlayed, figures: Figures) -> None:
     if not explained.candidate.measured:
         return
-    optima = {level.name: level.value for level in explained.best.levels}
-    different = [
-        [level.name, figures.level(level.name, level.value), figures.level(level.name, optima[level.name])]
-        for level in explained.candidate.pairing.levels
-        if level.value != optima[level.name]
-    ]
+    different = different_levels(explained.candidate.pairing, explained.best, figures)
     if different:
         page.title(say("Levels that differ, the first counts most"))
         page.table([say("level"), say("played"), say("optimal")], different, right="-xx")

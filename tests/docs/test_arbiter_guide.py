@@ -20,7 +20,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.pages import run
+from tests.docs.pages import run, text_of
 from tests.paths import ROOT
 
 PAGES = {
@@ -124,7 +124,7 @@ def test_every_step_of_the_guide(tmp_path: Path, page: str) -> None:
     if os.name != "posix":
         pytest.skip("needs a POSIX shell")
     desk = Desk(tmp_path)
-    taken = list(steps(text_of(page)))
+    taken = list(steps(text_of(f"docs/{page}")))
     assert PAGES[page] == {step.what for step in taken}
     for step in taken:
         desk.take(step)
@@ -137,16 +137,12 @@ def test_every_step_of_the_guide(tmp_path: Path, page: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_block_is_taken(page: str) -> None:
-    text = text_of(page)
+    text = text_of(f"docs/{page}")
     assert len(re.findall(r"^```", text, re.MULTILINE)) == 2 * len(list(steps(text)))
 
 
-def text_of(page: str) -> str:
-    return (ROOT / "docs" / page).read_text(encoding="utf-8")
-
-
 def _rewrite(page: str) -> None:
-    text = text_of(page)
+    text = text_of(f"docs/{page}")
     with tempfile.TemporaryDirectory() as folder:
         desk = Desk(Path(folder))
         taken = iter(list(steps(text)))

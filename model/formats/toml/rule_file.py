@@ -261,9 +261,9 @@ def dump_rules(rules: RuleSet) -> str:
     """The rule set as a complete rule file, without a base (but where a system's rules are fixed); reading it gives the
     same rules (`source` aside).
     """
+    points = [f"{key} = {value}" for key, value in asdict(rules.points).items()]
     if rules.system != OPTIMUM:
         base = next(preset.name for preset in PRESETS.values() if preset.system == rules.system)
-        points = (f"{key} = {value}" for key, value in asdict(rules.points).items())
         return (
             "\n".join([f"name = {toml_text(rules.name)}", f"base = {toml_text(base)}", "", "[points]", *points]) + "\n"
         )
@@ -281,7 +281,7 @@ def dump_rules(rules: RuleSet) -> str:
         *(f"{key} = {toml_text(value)}" for key, value in asdict(rules.policy).items()),
         "",
         "[points]",
-        *(f"{key} = {value}" for key, value in asdict(rules.points).items()),
+        *points,
     ]
     if rules.max_pairs_in_group:
         lines += ["", "[max_pairs_in_group]"]

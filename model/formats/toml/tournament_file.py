@@ -317,14 +317,10 @@ def _requests(
         lists = (table.absent, table.half_byes, table.full_byes)
         asked = Requests(*map(frozenset, lists))
         line = line_of(places, "later", index)
-        if table.round in requests or any(table.round == before.round for before in file.later[:index]):
+        if any(table.round == before.round for before in file.later[:index]):
             text = say("Round {round} has two tables [[later]]; make it one.", round=table.round)
             faults.append(Fault(text, line, round=table.round))
-        listed = [player for one in lists for player in one]
-        for player in sorted({player for player in listed if listed.count(player) > 1}):
-            faults.append(
-                Fault(say("Player {player} is listed twice.", player=player), line, player=player, round=table.round)
-            )
+        faults += _listed_twice([player for one in lists for player in one], line, table.round)
         if table.round == number:
             coming = replace(
                 coming,
@@ -347,18 +343,16 @@ def _game(table: GameTable) -> Game:
     )
 
 
+def _listed_twice(listed: Sequence[int], line: int | None, number: int) -> Iterator[Fault]:
+    """A fault for each player who stands more than once in what is listed for a round."""
+    for player in sorted({player for player in listed if listed.count(player) > 1}):
+        yield Fault(say("Player {player} is listed twice.", player=player), line, player=player, round=number)
+
+
 def _next(table: NextTable, number: int, places: Mapping[Path, int], faults: list[Fault]) -> NextRound:
     fixed = fixed_pairs(table.fix, table.fix_colours, places.get(("next", "fix_colours")), number, faults)
     for key in ("absent", "half_byes", "full_byes"):
-        for player in sorted({ident for ident in getattr(table, key) if getattr(table, key).count(ident) > 1}):
-            faults.append(
-                Fault(
-                    say("Player {player} is listed twice.", player=player),
-                    places.get(("next", key)),
-                    player=player,
-                    round=number,
-                )
-            )
+        faults += _listed_twice(getattr(table, key), places.get(("next", key)), number)
     return NextRound(
         absent=frozenset(table.absent),
         half_byes=frozenset(table.half_byes),
