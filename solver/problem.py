@@ -35,6 +35,12 @@ class Pairs:
     def __len__(self) -> int:
         return len(self.u)
 
+    @classmethod
+    def of_table(cls, joined: npt.NDArray[np.bool_]) -> Pairs:
+        """The pairs that the upper triangle of a table joins, all of one kind."""
+        u, v = np.nonzero(np.triu(joined, 1))
+        return cls(u.astype(np.int32), v.astype(np.int32), np.zeros(len(u), dtype=np.int32))
+
     def where(self, keep: npt.NDArray[np.bool_] | IntArray) -> Pairs:
         """The pairs chosen by a mask or by indices."""
         return Pairs(self.u[keep], self.v[keep], self.kind[keep])
@@ -151,18 +157,16 @@ class PairingProblem:
     def class_costs(self, level: Level) -> IntArray:
         """Costs of class against class on a level that goes by class, the dummy's last, symmetrical."""
         size = len(self._members) + 1
-        table = self._table(level).reshape(size, size).copy()
-        table[-1] = table[:, -1]
-        return table
+        return self._table(level).reshape(size, size)
 
     def _table(self, level: Level) -> IntArray:
-        """Costs of class against class (the last class is the dummy's), flat."""
+        """Costs of class against class (the last class is the dummy's), symmetrical, flat."""
         if level.name not in self._tables:
             members = self._members
             a, b = np.meshgrid(members, members, indexing="ij")
             table = np.zeros((len(members) + 1, len(members) + 1), dtype=np.int64)
             table[:-1, :-1] = level.pair_costs(self.position, a.ravel(), b.ravel()).reshape(a.shape)
-            table[:-1, -1] = level.bye_costs(self.position)[members]
+            table[:-1, -1] = table[-1, :-1] = level.bye_costs(self.position)[members]
             self._tables[level.name] = table.ravel()
         return self._tables[level.name]
 

@@ -85,8 +85,8 @@ def _merged(classes: Classes, score: IntArray) -> Classes:
     wide = classes.costs.transpose(1, 0, 2).reshape(len(score), -1)
     rows = np.concatenate([score[:, None], classes.joined, wide], axis=1)
     _, first, merged = np.unique(rows, axis=0, return_index=True, return_inverse=True)
-    joined = _possible(classes.joined[np.ix_(first, first)], merged.reshape(-1)[classes.of], classes.barred)
     of = merged.reshape(-1)[classes.of]
+    joined = _possible(classes.joined[np.ix_(first, first)], of, classes.barred)
     return Classes(of, joined, classes.costs[:, first[:, None], first[None, :]], classes.barred)
 
 

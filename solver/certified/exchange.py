@@ -1,7 +1,7 @@
 """Small exchanges in a pairing: make two given players meet and change as little else as possible.
 
-A shortcut for the natural order: most of its choices are reached by exchanging two or three pairs, and then need no
-linear program.  What is not found here is left to the program, so nothing depends on how far the search goes.
+A shortcut for questions about a pairing, and for the next best ones: most partners are reached by exchanging two or
+three pairs.  What is not found here is looked for in full, so nothing depends on how far the search goes.
 """
 
 from __future__ import annotations
@@ -28,23 +28,8 @@ class Exchange:
         bits = np.packbits(tight, axis=0, bitorder="little").T  # a row of bytes for each vertex
         self.sides = [int.from_bytes(row.tobytes(), "little") for row in bits]
 
-    def close(self, players: list[int]) -> None:
-        """These players are settled: of their pairs only the one they are in stays."""
-        self.joined[players, :] = False
-        self.joined[:, players] = False
-
-    def drop(self, pairs: Pairs) -> None:
-        """These pairs have left the face."""
-        self.joined[pairs.u, pairs.v] = False
-        self.joined[pairs.v, pairs.u] = False
-
-    def holds(self, pairs: Pairs) -> BoolArray:
-        """Which of the pairs are still in the face: open ones, and those of settled players."""
-        held: BoolArray = self.joined[pairs.u, pairs.v] | (self.mate[pairs.u] == pairs.v)
-        return held
-
     def make(self, one: int, other: int) -> bool:
-        """Pair the two by an exchange among players not settled; False if the short search finds none."""
+        """Pair the two by an exchange; False if the short search finds none."""
         mate = self.mate
         if mate[one] == other:
             return True

@@ -27,6 +27,7 @@ from pairproof.solver.certified.heuristic_start import first_columns, first_matc
 from pairproof.solver.explain.answers import Answer, Loss, Outcome, Price
 from pairproof.solver.explain.nothing_legal import standing_breaches
 from pairproof.solver.explain.walks import Bound, Walks
+from pairproof.solver.further_rounds import mates
 from pairproof.solver.problem import PairingProblem, compile_problem, matching_problem
 from pairproof.solver.proof.duals import reduced_costs
 from pairproof.solver.proof.write import RoundProof
@@ -163,11 +164,7 @@ class Questions:
         for level, proof in zip(problem.levels, self._proofs, strict=True):
             self._face &= reduced_costs(proof, pairs, problem.costs(level, pairs)) == 0
         tight = [proof.sets[proof.set_duals > 0] for proof in self._proofs]
-        index_of, id_of = problem.position.index_of, problem.position.id_of
-        self._mate = np.array([index_of[pairing.partners[id_of(v)]] for v in range(problem.position.players)])
-        if problem.position.has_dummy:
-            assert pairing.bye is not None
-            self._mate = np.append(self._mate, index_of[pairing.bye])
+        self._mate = np.array(mates(pairing), dtype=np.int64)
         none = np.zeros((0, problem.vertices), dtype=np.bool_)
         self._exchange = Exchange(pairs.where(self._face), self._mate, np.concatenate([none, *tight]))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -55,6 +56,12 @@ class SolvedRound:
     bye: Proof | None
     brackets: tuple[SolvedBracket, ...]
     finished: bool = True
+
+    @cached_property
+    def legal(self) -> BoolArray:
+        """The legal pairs; of the byes only those of the score that C5 has settled.  Not to be written to."""
+        legal = self.position.legal
+        return legal if self.bye is None else with_bye_score(self.position, legal, score_with_bye(self))
 
 
 def solve(position: DutchPosition, legal: BoolArray | None = None, stop: Stop | None = None) -> SolvedRound | Witness:

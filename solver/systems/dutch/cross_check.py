@@ -13,8 +13,8 @@ import numpy as np
 from pairproof.model.errors import InternalError
 from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.stopping import OutOfTime, Stop
-from pairproof.solver.systems.dutch.chain import SolvedBracket, SolvedRound, score_with_bye
-from pairproof.solver.systems.dutch.scores import score_places, with_bye_score
+from pairproof.solver.systems.dutch.chain import SolvedBracket, SolvedRound
+from pairproof.solver.systems.dutch.scores import score_places
 
 MOST_PLAYERS = 60
 """Above that it takes minutes."""
@@ -40,18 +40,16 @@ def cross_check(solved: SolvedRound, stop: Stop) -> int:
 def _compared(solved: SolvedRound, stop: Stop) -> Iterator[None]:
     """Each level once CP-SAT has found the same value."""
     position = solved.position
-    legal = position.legal
     if solved.bye is not None:
         places = np.append(score_places(position), 0)
-        u, v = np.nonzero(np.triu(legal, 1))
+        u, v = np.nonzero(np.triu(position.legal, 1))
         model = _Levels(u, v, np.array(solved.partner), stop)
         least = model.least(np.where(v == position.players, places[u], 0))
         if least != solved.bye.value:
             raise InternalError(f"C5: CP-SAT finds {least}, the proof says {solved.bye.value}")
         yield
-        legal = with_bye_score(position, legal, score_with_bye(solved))
     for number, one in enumerate(solved.brackets, start=1):
-        yield from _compared_bracket(number, one, legal, stop)
+        yield from _compared_bracket(number, one, solved.legal, stop)
 
 
 def _compared_bracket(number: int, solved: SolvedBracket, legal: BoolArray, stop: Stop) -> Iterator[None]:

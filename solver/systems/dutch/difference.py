@@ -18,7 +18,6 @@ from pairproof.solver.problem import Pairs
 from pairproof.solver.stopping import Stop
 from pairproof.solver.systems.dutch.bracket_problem import OtherPairs
 from pairproof.solver.systems.dutch.chain import SolvedBracket, SolvedRound, score_with_bye, solve, solved_bracket
-from pairproof.solver.systems.dutch.scores import with_bye_score
 from pairproof.solver.witness import Witness, complete_matching
 
 
@@ -89,9 +88,7 @@ def first_difference(solved: SolvedRound, one: int, other: int) -> Difference:
         return Difference(Kind.ILLEGAL, illegal=((min(one, other), max(one, other)),))
     if solved.partner[one] == other:
         return Difference(Kind.SAME)
-    legal = with_pair(position, one, other)
-    if position.has_dummy:
-        legal = with_bye_score(position, legal, score_with_bye(solved))
+    legal = with_pair(position, one, other) & solved.legal
     pair = np.array([one, other])
     place = next(
         place
@@ -178,10 +175,8 @@ def _rematched(solved: SolvedBracket, legal: BoolArray, one: int, other: int) ->
         near, far = int(first[0]), int(mate[first[0]])
         mate[[left, near, alone, far]] = near, left, far, alone
         return mate
-    u, v = np.nonzero(np.triu(local, 1))
     grown = mate.tolist()
-    pairs = Pairs(u.astype(np.int32), v.astype(np.int32), np.zeros(len(u), dtype=np.int32))
-    return None if complete_matching(pairs, grown) is not None else np.array(grown, dtype=np.int64)
+    return None if complete_matching(Pairs.of_table(local), grown) is not None else np.array(grown, dtype=np.int64)
 
 
 def between(solved: SolvedRound, forced: SolvedRound) -> Difference:
@@ -206,17 +201,15 @@ def judged(solved: SolvedRound, partner: IntArray, stop: Stop | None = None) -> 
     illegal = tuple(pair for pair in pairs if not position.legal[pair])
     if illegal:
         return Difference(Kind.ILLEGAL, illegal=illegal)
-    legal = position.legal
     if position.has_dummy:
         best, other = score_with_bye(solved), int(position.score[partner[position.players]])
         if best != other:
             return Difference(Kind.BYE, best=best, other=other)
-        legal = with_bye_score(position, legal, best)
     for number, mine in enumerate(solved.brackets, start=1):
         bracket = mine.bracket
         mate = _local(bracket, partner)
         if _inside(mine.mate, bracket).tolist() != _inside(mate, bracket).tolist():
-            theirs = solved_bracket(bracket, _held(bracket, legal, mate), mate, stop or Stop())
+            theirs = solved_bracket(bracket, _held(bracket, solved.legal, mate), mate, stop or Stop())
             found = _in_bracket(number, mine, theirs)
             assert found is not None, "the pairs differ"
             return found

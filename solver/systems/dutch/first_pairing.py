@@ -37,12 +37,7 @@ def first_pairing(position: DutchPosition, legal: BoolArray) -> IntArray | Witne
         distance = np.arange(n)[None, :] - np.arange(n)[:, None]
         near = legal & (distance > 0) & (distance <= _BAND)
         near[:, n - 1] |= legal[:, n - 1]
-        complete_matching(_as_pairs(near), mate)
-    if -1 in mate and (witness := complete_matching(_as_pairs(legal), mate)) is not None:
+        complete_matching(Pairs.of_table(near), mate)
+    if -1 in mate and (witness := complete_matching(Pairs.of_table(legal), mate)) is not None:
         return witness
     return np.array(mate, dtype=np.int64)
-
-
-def _as_pairs(legal: BoolArray) -> Pairs:
-    u, v = np.nonzero(np.triu(legal, 1))
-    return Pairs(u.astype(np.int32), v.astype(np.int32), np.zeros(len(u), dtype=np.int32))

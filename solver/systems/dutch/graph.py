@@ -43,8 +43,7 @@ class NearGraph:
         keep[:, n - 1] = True
         at = np.arange(n)
         keep[np.minimum(at, self.mate), np.maximum(at, self.mate)] = True
-        u, v = np.nonzero(np.triu(keep & self._legal, 1))
-        return Pairs(u.astype(np.int32), v.astype(np.int32), np.zeros(len(u), dtype=np.int32))
+        return Pairs.of_table(keep & self._legal)
 
     def face(self, stop: Stop, columns: BoolArray | None = None, sets: BoolArray | None = None) -> Face:
         """A face of all these pairs."""

@@ -51,8 +51,7 @@ class DutchProblem:
     @cached_property
     def pairs(self) -> Pairs:
         """All legal pairs (C1 to C3, orders)."""
-        u, v = np.nonzero(np.triu(self.dutch.legal, 1))
-        return Pairs(u.astype(np.int32), v.astype(np.int32), np.zeros(len(u), dtype=np.int32))
+        return Pairs.of_table(self.dutch.legal)
 
     @cached_property
     def digest(self) -> str:

@@ -15,9 +15,8 @@ from pairproof.model.dutch.colours import white_of
 from pairproof.model.state.history import WHITE
 from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.problem import Pairs
-from pairproof.solver.systems.dutch.chain import SolvedBracket, SolvedLevel, score_with_bye
+from pairproof.solver.systems.dutch.chain import SolvedBracket, SolvedLevel
 from pairproof.solver.systems.dutch.result import BracketLevel, DutchBracket, DutchPairing
-from pairproof.solver.systems.dutch.scores import with_bye_score
 from pairproof.solver.witness import complete_matching
 
 
@@ -74,12 +73,9 @@ def told_levels(pairing: DutchPairing, bracket: DutchBracket) -> Iterator[Told]:
     solved = pairing.solved
     assert solved is not None, "a bracket was solved"
     one = solved.brackets[bracket.number - 1]
-    legal = solved.position.legal
-    if solved.position.has_dummy:
-        legal = with_bye_score(solved.position, legal, score_with_bye(solved))
     for level, proved in zip(bracket.levels, one.levels, strict=True):
         if level.value:
-            yield Told(level, _who(bracket, one, proved), _cause(one, proved, legal))
+            yield Told(level, _who(bracket, one, proved), _cause(one, proved, solved.legal))
 
 
 # --- Who is counted --------------------------------------------------------------------------------------------------
@@ -127,10 +123,9 @@ def _cause(one: SolvedBracket, proved: SolvedLevel, legal: BoolArray) -> Cause |
 def _apart(one: SolvedBracket, floaters: int, legal: BoolArray) -> Apart | Incomplete:
     """Whether the bracket alone, MDPs who may meet among them, allows no more pairs."""
     size, players = one.bracket.following, one.bracket.players[: one.bracket.following]
-    u, v = np.nonzero(np.triu(legal[np.ix_(players, players)], 1))
     inside = one.mate[:size].copy()
     inside[inside >= size] = -1
-    pairs = Pairs(u.astype(np.int32), v.astype(np.int32), np.zeros(len(u), dtype=np.int32))
+    pairs = Pairs.of_table(legal[np.ix_(players, players)])
     witness = complete_matching(pairs, inside.tolist())
     if witness is None or len(witness.odd_groups) - len(witness.blockers) < floaters:
         return Incomplete()

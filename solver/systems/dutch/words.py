@@ -20,11 +20,6 @@ MOST_NAMED = 12
 """Players named in one sentence."""
 
 
-def criterion_sentence(name: str) -> str:
-    """What a criterion asks for."""
-    return say(_criterion(name).sentence)
-
-
 def counted(name: str, score: int | None, points: Points) -> str:
     """What a criterion counts, over all or of one score, a phrase."""
     if score is None:

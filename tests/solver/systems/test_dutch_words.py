@@ -9,7 +9,7 @@ import pytest
 from pairproof import Game, Player, Request, Result, Round, Tournament, pair
 from pairproof.model.dutch.criteria import CRITERIA
 from pairproof.model.figures import Figures
-from pairproof.model.language import LANGUAGES, speaking
+from pairproof.model.language import LANGUAGES, say, speaking
 from pairproof.solver.explain.asking import burdens, chosen
 from pairproof.solver.explain.wording import burden_sentence
 from pairproof.solver.systems.dutch.difference import why_not
@@ -19,7 +19,6 @@ from pairproof.solver.systems.dutch.words import (
     bracket_sentences,
     bracket_title,
     bye_sentence,
-    criterion_sentence,
     why_not_sentences,
     wish_name,
 )
@@ -44,7 +43,7 @@ def why_not_words(pairing: DutchPairing, one: int, other: int) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_has_a_sentence(language: str) -> None:
     with speaking(language):
-        assert all(criterion_sentence(criterion.name).endswith(".") for criterion in CRITERIA)
+        assert all(say(criterion.sentence).endswith(".") for criterion in CRITERIA)
         for seed in range(6):
             pairing = paired(seed)
             if pairing.solved is None:
