@@ -23,7 +23,7 @@ from pairproof.cli.output import complain, write
 from pairproof.model.errors import UsageProblem
 from pairproof.model.language import say, speaking
 
-# No plugin of pydantic's is wanted: looking for one goes through every distribution that is installed.
+# No plugin of pydantic's has a say in how files are read; looking for one goes through all that is installed.
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
 COMMANDS = {
@@ -165,8 +165,6 @@ def main() -> None:
     """Run the command line and leave the process with its exit code."""
     # A start makes thousands of objects that stay: to look through them again and again takes a twentieth of the time.
     gc.set_threshold(50_000, 20, 100)
-    # No plugin that happens to be installed has a say in how files are read, and none is looked for.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")
     # A closed stream is None to Python: what is written there is lost, as for any program.
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115

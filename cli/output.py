@@ -29,6 +29,12 @@ def complain(message: str) -> None:
         pass  # nowhere left to say it
 
 
+def warn(warnings: Iterable[str]) -> None:
+    """Warnings to stderr."""
+    for warning in warnings:
+        complain(say("Warning: {text}", text=warning))
+
+
 def write(text: str) -> None:
     """Data to stdout, at once.
 

@@ -10,6 +10,7 @@ from pairproof.model.errors import Fault, InvalidInput, UsageProblem
 from pairproof.model.formats.files import read_bytes
 from pairproof.model.formats.json_text import json_text
 from pairproof.model.language import say
+from pairproof.model.state.orders import kept_orders
 from pairproof.model.tournament import BYE
 
 if TYPE_CHECKING:
@@ -61,11 +62,7 @@ def held(tournament: Tournament, number: int) -> tuple[frozenset[tuple[int, int]
     """
     if not 1 <= number <= len(tournament.rounds):
         raise UsageProblem(say("The file does not hold round {round}: no board of it is to be kept.", round=number))
-    played = tournament.rounds[number - 1]
-    boards = [(game.white, game.black) for game in played.games]
-    pairs = {(min(pair), max(pair)) for pair in boards} | {(BYE, player) for player in played.byes}
-    numbers = tournament.board_numbers(boards)
-    return frozenset(pairs), tuple(sorted((board, *pair) for board, pair in zip(numbers, boards, strict=True)))
+    return kept_orders(tournament, tournament.rounds[number - 1].seats())
 
 
 def _pairs(document: dict[str, Any]) -> list[tuple[int, int]]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 from pairproof.cli.json_output import spare
-from pairproof.cli.output import clean, complain
+from pairproof.cli.output import clean, warn
 from pairproof.model import RuleSet, Tournament, load_tournament
 from pairproof.model.errors import PairproofError
 from pairproof.model.formats.format import PLAIN, Reading
@@ -25,13 +24,8 @@ def load(file: str, format: str | None, reading: Reading = PLAIN) -> Tournament:
         Whatever is wrong with it.
     """
     tournament = load_tournament(file, format=format, reading=reading)
-    _warn(tournament.warnings)
+    warn(tournament.warnings)
     return tournament
-
-
-def _warn(warnings: Iterable[str]) -> None:
-    for warning in warnings:
-        complain(say("Warning: {text}", text=warning))
 
 
 def tournament_and_rules(
@@ -49,9 +43,9 @@ def tournament_and_rules(
         spare(inputs(file, tournament, rules))
         rule_set = rules_for(tournament, rules)
     except PairproofError:
-        _warn(tournament.warnings)
+        warn(tournament.warnings)
         raise
-    _warn(warnings_under(tournament, rule_set))
+    warn(warnings_under(tournament, rule_set))
     return tournament, rule_set
 
 

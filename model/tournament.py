@@ -181,6 +181,10 @@ class Round:
         """Ids of those who were paired or had the pairing-allocated bye."""
         return frozenset(self.byes).union(*((game.white, game.black) for game in self.games))
 
+    def seats(self) -> tuple[tuple[int, int], ...]:
+        """The boards (white, black) in their order, and (id, 0) for each pairing-allocated bye."""
+        return (*((game.white, game.black) for game in self.games), *((player, BYE) for player in self.byes))
+
 
 @dataclass(frozen=True, slots=True)
 class NextRound:

@@ -173,6 +173,12 @@ class Pairing:
         return ahead or limited
 
     @property
+    def seats(self) -> tuple[tuple[int, int], ...]:
+        """White and black of each board in order, and (id, 0) for the bye."""
+        bye = () if self.bye is None else ((self.bye, BYE),)
+        return (*((board.white, board.black) for board in self.boards), *bye)
+
+    @property
     def partners(self) -> dict[int, int]:
         """Opponent of each paired player by id; BYE for the one who has it."""
         found = {board.white: board.black for board in self.boards}

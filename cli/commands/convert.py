@@ -11,7 +11,7 @@ from pairproof.cli.failures import guarded
 from pairproof.cli.json_output import spare, write_json
 from pairproof.cli.options.groups import grouped
 from pairproof.cli.options.lists import ListOptions
-from pairproof.cli.output import complain, write_bytes
+from pairproof.cli.output import complain, warn, write_bytes
 from pairproof.cli.pages import lists as page
 from pairproof.cli.writing import Target
 from pairproof.model.errors import UsageProblem
@@ -81,8 +81,7 @@ def command(
 
 def _say(found: converting.Converted, *, lost: bool, missing: bool) -> None:
     """The warnings; with `missing` what the federation will miss, with `lost` what is not carried."""
-    for warning in found.tournament.warnings:
-        complain(say("Warning: {text}", text=warning))
+    warn(found.tournament.warnings)
     for what in missing_for_federation(found.tournament) if missing else ():
         complain(say("The federation will miss: {what}", what=what))
     if lost:

@@ -46,8 +46,7 @@ def command(
         from pairproof.cli.desk import rearranging
         from pairproof.cli.pages import rearranged as page
 
-        how = rearranging.REPAIR if repair else rearranging.AGAIN
-        found = rearranging.paired_again(tournament, arguments, how, time_limit)
+        found = rearranging.paired_again(tournament, arguments, time_limit, repair=repair)
         arguments = found.arguments
         if not desk.json:
             page.show(tournament, found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import getpass
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ from pairproof.cli.desk import proofs
 from pairproof.cli.desk.journal import REDO, UNDO
 from pairproof.cli.desk.store import Kept, Store
 from pairproof.cli.json_output import spare, write_json
-from pairproof.cli.output import clean, complain, write
+from pairproof.cli.output import clean, complain, warn, write
 from pairproof.model.errors import PairproofError, UsageProblem
 from pairproof.model.formats.toml.rule_file import rules_for
 from pairproof.model.formats.warnings import warnings_under
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from pairproof.cli.options.groups import DeskOptions
 
 _ROUNDS = re.compile(r"([0-9]{1,3})(-([0-9]{1,3})?)?")
-REARRANGING = ("change", "correct", "edit", "unpublish")
-"""The acts, beside undo and redo, after which a published round can have another certificate."""
+REARRANGING = ("change", "correct", "edit", "unpublish", UNDO, REDO)
+"""The acts after which a published round can have another certificate."""
 _LISTS = ("groups", "deputies", "tie_breaks")
 _WHOLE = (
     "id",
@@ -66,8 +66,7 @@ def seen(store: Store) -> Tournament:
         It cannot be read.
     """
     tournament = store.read().tournament
-    for warning in _warnings(tournament):
-        complain(say("Warning: {text}", text=warning))
+    warn(_warnings(tournament))
     return tournament
 
 
@@ -87,12 +86,7 @@ def do(store: Store, act: str, arguments: Mapping[str, Any], options: DeskOption
     PairproofError
         It is refused, or cannot be written; nothing has changed.
     """
-    before = store.read().tournament
-    kept = store.act(act, arguments, seen=seen, dry_run=options.dry_run)
-    tell(store, act, kept, options)
-    if kept.line is not None and act in REARRANGING:
-        proofs.follow(store, before, kept.done.tournament)
-    return kept
+    return _done(store, act, options, lambda: store.act(act, arguments, seen=seen, dry_run=options.dry_run))
 
 
 def move(store: Store, act: str, line: int | None, options: DeskOptions) -> None:
@@ -103,17 +97,22 @@ def move(store: Store, act: str, line: int | None, options: DeskOptions) -> None
     PairproofError
         There is nothing to take back, or the file cannot be written; nothing has changed.
     """
+    dry = options.dry_run
+    _done(store, act, options, lambda: store.undo(line, dry_run=dry) if act == UNDO else store.redo(dry_run=dry))
+
+
+def _done(store: Store, act: str, options: DeskOptions, attempt: Callable[[], Kept]) -> Kept:
     before = store.read().tournament
-    kept = store.undo(line, dry_run=options.dry_run) if act == UNDO else store.redo(dry_run=options.dry_run)
+    kept = attempt()
     tell(store, act, kept, options)
-    if kept.line is not None:
+    if kept.line is not None and act in REARRANGING:
         proofs.follow(store, before, kept.done.tournament)
+    return kept
 
 
 def tell(store: Store, act: str, kept: Kept, options: DeskOptions) -> None:
     """What has changed in a line, with how to take it back; warnings to stderr."""
-    for warning in kept.done.warnings:
-        complain(say("Warning: {text}", text=warning))
+    warn(kept.done.warnings)
     if options.json:
         from pairproof.cli import documents
 
@@ -139,6 +138,9 @@ def rounds_named(tournament: Tournament, text: str) -> list[int]:
     UsageProblem
         Anything else, or `4-` where no number of rounds is planned.
     """
+    wrong = UsageProblem(
+        say("{text} names no rounds: write 3, or 3,5, or 2-4, or 4- (to the last one), or next.", text=text)
+    )
     found: set[int] = set()
     for part in text.replace(";", ",").split(","):
         word = part.strip().lower()
@@ -147,9 +149,7 @@ def rounds_named(tournament: Tournament, text: str) -> list[int]:
             continue
         span = _ROUNDS.fullmatch(word)
         if span is None:
-            raise UsageProblem(
-                say("{text} names no rounds: write 3, or 3,5, or 2-4, or 4- (to the last one), or next.", text=text)
-            )
+            raise wrong
         first = int(span[1])
         last = int(span[3]) if span[3] else first
         if span[2] and not span[3]:
@@ -157,9 +157,7 @@ def rounds_named(tournament: Tournament, text: str) -> list[int]:
                 raise UsageProblem(say("{text}: no number of rounds is planned; name the last one.", text=text))
             last = max(tournament.rounds_planned, first)
         if last < first:
-            raise UsageProblem(
-                say("{text} names no rounds: write 3, or 3,5, or 2-4, or 4- (to the last one), or next.", text=text)
-            )
+            raise wrong
         found.update(range(first, last + 1))
     return sorted(found)
 

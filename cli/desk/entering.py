@@ -90,8 +90,8 @@ def entered(store: Store, pressed: Iterator[str], options: DeskOptions) -> None:
     tournament = store.read().tournament
     if not tournament.rounds:
         raise UsageProblem(say("No round is paired yet."))
-    boards = sorted(board_places(tournament, len(tournament.rounds)))
     places = board_places(tournament, len(tournament.rounds))
+    boards = sorted(places)
     entered_here: list[tuple[int, str]] = []
     number = ""
     at = _after(tournament, boards, None)

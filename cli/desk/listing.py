@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pairproof.cli.json_output import spare
-from pairproof.cli.output import complain
+from pairproof.cli.output import warn
 from pairproof.cli.pages import lists as page
 from pairproof.model.formats.files import read_bytes, read_stdin
 from pairproof.model.formats.format import ListReading
 from pairproof.model.formats.load import STDIN
-from pairproof.model.language import say
 from pairproof.model.lists.entrants import listed_entrants
 from pairproof.model.tournament import Tournament
 
@@ -32,8 +31,7 @@ def entrants_of(
     spare({file: "the list"})
     data = read_stdin(None) if file == STDIN else read_bytes(Path(file), "the list")
     found = listed_entrants(tournament, data, file, asked, enters)
-    for warning in found.warnings:
-        complain(say("Warning: {text}", text=warning))
+    warn(found.warnings)
     if not options.json:
         page.show(found.table)
     return found.players

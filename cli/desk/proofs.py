@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from pairproof.solver.result import Pairing
 
 
-def proof_path(store: Store, number: int) -> Path:
-    """Where the certificate of a round stands."""
-    return store.path.with_name(f"{store.path.stem}.proofs") / f"round-{number}.json"
+def proof_path(path: Path, number: int) -> Path:
+    """Where the certificate of a round of that tournament file stands."""
+    return path.with_name(f"{path.stem}.proofs") / f"round-{number}.json"
 
 
 def file_proof(store: Store, pairing: Pairing) -> None:
@@ -29,7 +29,7 @@ def file_proof(store: Store, pairing: Pairing) -> None:
     FileProblem
         It cannot be written.
     """
-    path = proof_path(store, pairing.problem.position.round)
+    path = proof_path(store.path, pairing.problem.position.round)
     path.parent.mkdir(exist_ok=True)
     if pairing.certificate is not None:
         write_durably(path, dump_json(pairing.certificate))
@@ -52,7 +52,7 @@ def follow(store: Store, before: Tournament, after: Tournament) -> None:
     for number, played in enumerate(after.rounds, start=1):
         old = before.rounds[number - 1] if number <= len(before.rounds) else None
         changed = old is None or _paired_as(old) != _paired_as(played)
-        if _published(store, played) and (changed or (otherwise and proof_path(store, number).exists())):
+        if _published(store, played) and (changed or (otherwise and proof_path(store.path, number).exists())):
             _again(store, after, number, stale=changed)
 
 
@@ -62,7 +62,7 @@ def _published(store: Store, played: Round) -> bool:
 
 def _forget(store: Store, number: int) -> None:
     with suppress(FileNotFoundError):
-        os.unlink(proof_path(store, number))
+        os.unlink(proof_path(store.path, number))
 
 
 def _again(store: Store, tournament: Tournament, number: int, *, stale: bool) -> None:

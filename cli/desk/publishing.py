@@ -9,7 +9,6 @@ from pairproof import solver
 from pairproof.cli.desk.proofs import file_proof
 from pairproof.cli.desk.store import Store, write_durably
 from pairproof.cli.progress import interruptible
-from pairproof.model.acts.boards import boards_of
 from pairproof.model.acts.done import refuse
 from pairproof.model.acts.rounds import orders_as_keys, publish_problems, unpublish
 from pairproof.model.errors import UsageProblem
@@ -65,7 +64,7 @@ def drafted_with(
     kept: tuple[tuple[int, int], ...] = ()
     if repair:
         before, tournament = tournament, unpublish(tournament).tournament
-        kept = boards_of(before.rounds[-1])
+        kept = before.rounds[-1].seats()
         keep, published = kept_orders(before, kept)
         given = replace(given, keep=keep, published=published)
     number = len(tournament.rounds) + 1
@@ -102,12 +101,11 @@ def filed(store: Store, draft: Draft, page: str | None, lang: str | None) -> Non
         One of them cannot be written.
     """
     number = draft.pairing.problem.position.round
-    stem = store.path.with_suffix("")
     file_proof(store, draft.pairing)
     backups = store.path.parent / "backups"
     backups.mkdir(exist_ok=True)
     held = store.read()
-    copy = f"{stem.name}-{len(held.lines):04}-round-{number}{store.path.suffix}"
+    copy = f"{store.path.stem}-{len(held.lines):04}-round-{number}{store.path.suffix}"
     write_durably(backups / copy, held.data)
     if page is not None:
         from pairproof.cli.pages import html

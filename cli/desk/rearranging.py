@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pairproof import solver
 from pairproof.cli.progress import interruptible
 from pairproof.model.acts import perform
-from pairproof.model.acts.boards import boards_of, standing_orders
+from pairproof.model.acts.boards import standing_orders
 from pairproof.model.acts.done import refuse
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.toml.rule_file import rules_for
@@ -23,8 +23,6 @@ from pairproof.solver.terms import Status
 
 if TYPE_CHECKING:
     from pairproof.solver.result import Pairing
-
-REPAIR, AGAIN, KEEP = "repair", "again", "keep"
 
 
 @dataclass(frozen=True)
@@ -53,7 +51,7 @@ def by_hand(
     refuse([] if wanted else [say("Nothing would change: the boards are so already.")])
     number, last = len(tournament.rounds), tournament.rounds[-1]
     seats = {player for pair in wanted for player in (pair.first, pair.second)}
-    keep = list(boards_of(last))
+    keep = list(last.seats())
     staying = [pair for pair in keep if seats.isdisjoint(pair)]
     base, fix = _with_last(tournament, standing_orders(last, staying)), list(wanted)
     if rules_for(tournament).system != OPTIMUM:
@@ -61,17 +59,18 @@ def by_hand(
         fix += [FixedPair(white, black, colours=black != BYE) for white, black in staying]
         keep = []
     pairing = _paired(base, keep, tuple(fix), seconds)
-    arguments = _boards_in(pairing)
-    hand = [pair for pair in [*arguments["boards"], *_bye_in(arguments)] if tuple(pair) not in keep]
+    hand = [list(pair) for pair in pairing.seats if pair not in keep]
     return Rearranged(
         pairing,
         _losses(pairing, tournament),
-        {"round": number, **arguments, "hand": hand, "reason": reason, "keep": [list(pair) for pair in keep]},
+        {"round": number, **_boards_in(pairing), "hand": hand, "reason": reason, "keep": [list(pair) for pair in keep]},
     )
 
 
-def paired_again(tournament: Tournament, correction: dict[str, Any], how: str, seconds: float | None) -> Rearranged:
-    """The last round paired again on a corrected result: with the fewest changed boards (`repair`), or anew (`again`).
+def paired_again(
+    tournament: Tournament, correction: dict[str, Any], seconds: float | None, *, repair: bool
+) -> Rearranged:
+    """The last round paired again on a corrected result: with the fewest changed boards (`repair`), or anew.
 
     `correction` are the arguments of `correct`; those given back have the new boards as well.
 
@@ -88,7 +87,7 @@ def paired_again(tournament: Tournament, correction: dict[str, Any], how: str, s
     if any(game.result is not None for game in last.games):
         problems.append(say("Round {round} has results; its boards stay as they are (--keep).", round=number))
     refuse(problems)
-    keep = list(boards_of(last)) if how == REPAIR else []
+    keep = list(last.seats()) if repair else []
     base = _with_last(corrected, replace(standing_orders(last, keep), corrected=()))
     pairing = _paired(base, keep, (), seconds)
     paired = {**_boards_in(pairing), "keep": [list(pair) for pair in keep]}
@@ -124,10 +123,6 @@ def _losses(pairing: Pairing, tournament: Tournament) -> tuple[Loss, ...]:
 
 def _boards_in(pairing: Pairing) -> dict[str, Any]:
     return {"boards": [[board.white, board.black] for board in pairing.boards], "bye": pairing.bye}
-
-
-def _bye_in(arguments: dict[str, Any]) -> list[list[int]]:
-    return [] if arguments["bye"] is None else [[arguments["bye"], BYE]]
 
 
 def _with_last(tournament: Tournament, last: Round) -> Tournament:

@@ -67,8 +67,7 @@ class DutchLists:
         colourless = {_seats(game) for game in played.games if not game.coloured}
         seats = [*map(_seats, played.games), *((player, BYE) for player in played.byes)]
         agreeing = set(seats) | {(black, white) for white, black in colourless}
-        best = [(board.white, board.black) for board in pairing.boards]
-        best += [] if pairing.bye is None else [(pairing.bye, BYE)]
+        best = pairing.seats
         same = set(best) | {(black, white) for white, black in best if (black, white) in colourless}
         position = dutch_problem(pairing.problem).dutch
         ours = _in_order(position, [pair for pair in best if pair not in agreeing])

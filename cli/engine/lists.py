@@ -84,9 +84,7 @@ class OwnLists:
         """A round of a tournament beside the best pairing: the boards on which the two differ."""
         played = pairing.problem.position.tournament.rounds[number - 1]
         lines = [f"{title}: Round #{number}"]
-        best = [(board.white, board.black) for board in pairing.boards]
-        best += [(pairing.bye, 0)] if pairing.bye is not None else []
-        seats = [(game.white, game.black) for game in played.games] + [(player, 0) for player in played.byes]
+        best, seats = pairing.seats, played.seats()
         ours = [pair for pair in best if pair not in set(seats)]
         theirs = [pair for pair in seats if pair not in set(best)]
         if ours or theirs:

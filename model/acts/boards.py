@@ -50,7 +50,7 @@ def made_otherwise(
     coloured = {frozenset((wish.first, wish.second)): wish for wish in wishes if wish.colours}
     if swap is not None:
         coloured |= {frozenset((one.first, one.second)): one for one in _swapped(last, partners, *swap)}
-    before = {frozenset(pair): pair for pair in boards_of(last)}
+    before = {frozenset(pair): pair for pair in last.seats()}
     now = dict.fromkeys(frozenset(pair) for pair in sorted(partners.items()))
     return tuple(
         coloured.get(pair) or _pair(pair)
@@ -86,7 +86,7 @@ def reseated(
         for pair, game in had.items()
         if pair not in {(white, black) for white, black in boards} and game.result is not None
     ]
-    new = standing_orders(new, boards_of(new))
+    new = standing_orders(new, new.seats())
     kept = replace(new.orders or RoundOrders(), keep=tuple((white, black) for white, black in keep))
     return replace(new, orders=kept), problems
 
@@ -100,14 +100,9 @@ def standing_orders(played: Round, boards: Collection[tuple[int, int]]) -> Round
     return replace(played, orders=replace(orders, fix=fix), hand=hand)
 
 
-def boards_of(played: Round) -> tuple[tuple[int, int], ...]:
-    """The boards (white, black) of a round in their order, and (id, 0) for the bye."""
-    return (*((game.white, game.black) for game in played.games), *((player, BYE) for player in played.byes))
-
-
 def _partners(played: Round) -> Partners:
     found: Partners = {}
-    for one, other in boards_of(played):
+    for one, other in played.seats():
         found[one] = other
         if other != BYE:
             found[other] = one
@@ -143,7 +138,7 @@ def _swapped(played: Round, partners: Partners, one: int, other: int) -> list[Fi
     """The boards of two players who take each other's place, with their colours."""
     place = {one: other, other: one}
     found = []
-    for pair in boards_of(played):
+    for pair in played.seats():
         if not {one, other}.isdisjoint(pair):
             first, second = (place.get(player, player) for player in pair)
             _join(partners, first, second)

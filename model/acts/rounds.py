@@ -10,7 +10,7 @@ from pairproof.model.acts.boards import reseated
 from pairproof.model.acts.done import Done, refuse
 from pairproof.model.acts.results import board_places
 from pairproof.model.language import all_of, listed, say, say_n
-from pairproof.model.tournament import BYE, FixedPair, Game, NextRound, Requests, Round, RoundOrders, Tournament
+from pairproof.model.tournament import FixedPair, Game, NextRound, Requests, Round, RoundOrders, Tournament
 
 
 def publish(
@@ -151,7 +151,7 @@ def change(
     old = tournament.rounds[-1]
     new, problems = reseated(old, boards, bye, keep)
     refuse([*([] if reason.strip() else [say("A board made by hand needs a reason.")]), *problems])
-    standing = {*((game.white, game.black) for game in new.games), *((player, BYE) for player in new.byes)}
+    standing = new.seats()
     made = dict.fromkeys([*new.hand, *((white, black) for white, black in hand)])
     new = replace(new, hand=tuple(pair for pair in made if pair in standing), reason=reason)
     told = all_of([f"{white}-{black}" if black else say("the bye for {player}", player=white) for white, black in hand])

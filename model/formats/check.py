@@ -12,7 +12,7 @@ from pairproof.model.errors import Fault
 from pairproof.model.formats.check_orders import doubtful, forbid_faults, later_faults, next_faults, not_in, pair_faults
 from pairproof.model.formats.places import Path, line_of
 from pairproof.model.language import say, say_n
-from pairproof.model.tournament import BYE, Game, Round, Tournament
+from pairproof.model.tournament import Game, Round, Tournament
 
 
 def check_tournament(
@@ -173,9 +173,8 @@ def _record_faults(tournament: Tournament, played: Round, index: int, where: Map
                 line,
                 round=number,
             )
-    boards = {(game.white, game.black) for game in played.games} | {(player, BYE) for player in played.byes}
     for made in played.hand:
-        if made not in boards:
+        if made not in played.seats():
             text = say("hand names {white}-{black}, but this round has no such board.", white=made[0], black=made[1])
             yield Fault(text, line_of(where, "rounds", index, "hand"), round=number)
     orders = played.orders
