@@ -12,9 +12,9 @@ from starlette.responses import Response
 from pairproof.cli.desk import doing
 from pairproof.cli.desk.locking import Conflict
 from pairproof.cli.desk.store import Kept
-from pairproof.cli.web.asking import Ask, FieldProblem, Trouble
+from pairproof.cli.web.asking import Ask, FieldProblem, NothingThere
 from pairproof.cli.web.pages import change, history, players, rounds
-from pairproof.cli.web.rendering import page, to
+from pairproof.cli.web.rendering import to
 from pairproof.cli.web.roles import NotAllowed
 from pairproof.model.acts.players import numbered_for
 from pairproof.model.acts.results import CLEAR, result_entered
@@ -24,10 +24,6 @@ from pairproof.model.formats.toml.keys import keys_of, player_of
 from pairproof.model.language import say
 from pairproof.model.lists.entrants import listed_entrants
 
-PLAYER_KEYS = (
-    "name", "rating", "title", "sex", "federation", "fide_id", "national_id", "birth", "club", "groups", "table",
-)  # fmt: skip
-"""What a form holds of a player."""
 MOST_LIST = 1_500_000
 """Characters of a list that is pasted."""
 
@@ -48,26 +44,20 @@ def post(ask: Ask) -> Response:
     name = ask.path["act"]
     form = FORMS.get(name)
     if form is None:
-        return page(ask, "message.html", 404, heading=say("Nothing here"), lines=[say("There is no such page.")])
+        raise NothingThere(say("There is no such page."))
     if name == "result" and ask.text("result") == CLEAR and ask.text("sure") != "yes":
         return rounds.sure(ask)
     try:
         kept = form.send(ask)
     except (Conflict, NotAllowed):
         raise
-    except FieldProblem as error:
-        return form.again(replace(ask, trouble=Trouble(name, (), error.fields, _values(ask))))
     except PairproofError as error:
-        return form.again(replace(ask, trouble=Trouble(name, tuple(str(error).split("\n")), {}, _values(ask))))
+        return form.again(ask.refused(name, error))
     back = form.after(ask) if form.after is not None else _back(ask)
     if kept.line is None:
         return to(back)
     path, mark, place = back.partition("#")
     return to(f"{path}{'&' if '?' in path else '?'}done={kept.line}{mark}{place}")
-
-
-def _values(ask: Ask) -> dict[str, str]:
-    return {name: values[0] for name, values in ask.form.items() if values}
 
 
 def _back(ask: Ask) -> str:
@@ -89,7 +79,7 @@ def _keys(ask: Ask, *, changed_only: Mapping[str, Any] | None = None) -> dict[st
     """
     keys: dict[str, Any] = {}
     wrong: dict[str, str] = {}
-    for name in PLAYER_KEYS:
+    for name in players.field_names():
         if name not in ask.form:
             continue
         try:

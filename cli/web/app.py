@@ -21,7 +21,7 @@ from pairproof.cli.desk.locking import Conflict
 from pairproof.cli.web import live
 from pairproof.cli.web.asking import Ask, NothingThere, Site
 from pairproof.cli.web.guard import Guard
-from pairproof.cli.web.rendering import page, to
+from pairproof.cli.web.rendering import own, page, to
 from pairproof.cli.web.roles import NotAllowed, Role, Visitor
 from pairproof.model.errors import PairproofError
 from pairproof.model.language import LANGUAGES, say, speaking
@@ -97,9 +97,7 @@ def application(site: Site, hosts: Collection[str]) -> Starlette:
 def _endpoint(address: Address) -> Callable[[Request], object]:
     async def endpoint(request: Request) -> Response:
         form = await request.form(max_files=1, max_fields=2000, max_part_size=2_000_000) if address.post else FormData()
-        fields: dict[str, list[str]] = {}
-        for name, value in form.multi_items():
-            fields.setdefault(name, []).append(value if isinstance(value, str) else "")
+        fields = {name: [one if isinstance(one, str) else "" for one in form.getlist(name)] for name in form}
         ask = _asked(request, fields)
         return await run_in_threadpool(_answer, ask, address, language_of(request))
 
@@ -107,9 +105,7 @@ def _endpoint(address: Address) -> Callable[[Request], object]:
 
 
 def _asked(request: Request, form: dict[str, list[str]]) -> Ask:
-    query: dict[str, list[str]] = {}
-    for name, value in request.query_params.multi_items():
-        query.setdefault(name, []).append(value)
+    query = {name: request.query_params.getlist(name) for name in request.query_params}
     site: Site = request.app.state.site
     path = {name: str(value) for name, value in request.path_params.items()}
     return Ask(site, visitor_of(request), request.url.path, address_of(request), path, query, form)
@@ -200,7 +196,7 @@ def _enter(request: Request) -> Response:
 
 def _language(request: Request) -> Response:
     back = request.query_params.get("to", "/")
-    answer = to(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/")
+    answer = to(own(back))
     if request.path_params["language"] in LANGUAGES:
         answer.set_cookie(
             LANGUAGE, request.path_params["language"], httponly=True, samesite="strict", max_age=31_536_000
@@ -218,8 +214,9 @@ def _static(request: Request) -> Response:
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     with speaking(language_of(request)):
-        lines = {404: say("There is no such page."), 405: say("There is no such page.")}
-        told = lines.get(error.status_code, say("That request cannot be understood; nothing has changed."))
+        told = say("That request cannot be understood; nothing has changed.")
+        if error.status_code in (404, 405):
+            told = say("There is no such page.")
         ask = _asked(request, {})
         return page(ask, "message.html", error.status_code, heading=say("Nothing here"), lines=[told])
 

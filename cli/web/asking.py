@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeVar
 
 from pairproof.cli.desk.store import Held
 from pairproof.cli.web.desk import Desk
 from pairproof.cli.web.roles import Codes, Sessions, Visitor
-from pairproof.model.errors import UsageProblem
+from pairproof.model.errors import PairproofError, UsageProblem
 from pairproof.model.language import say
 from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import BYE, FixedPair, Tournament
@@ -85,6 +85,13 @@ class Ask:
     def tournament(self) -> Tournament:
         """What the file tells."""
         return self.held.tournament
+
+    def refused(self, act: str, error: PairproofError) -> Ask:
+        """The request again, with why its act was not done and what the form had."""
+        values = {name: texts[0] for name, texts in self.form.items() if texts}
+        fields = error.fields if isinstance(error, FieldProblem) else {}
+        messages = () if fields else tuple(str(error).split("\n"))
+        return replace(self, trouble=Trouble(act, messages, fields, values))
 
     # ---- one value
 
@@ -164,6 +171,3 @@ class Ask:
                 raise FieldProblem({name: say("{text}: expected two different players.", text=text[:40])})
             found[pair] = None
         return tuple(found)
-
-
-Show = Callable[[Ask], object]

@@ -8,7 +8,7 @@ from pairproof.cli.desk.locking import Conflict
 from pairproof.cli.web.asking import Ask
 from pairproof.cli.web.conflicts import OtherResult, Stale
 from pairproof.cli.web.journal_words import line_words
-from pairproof.cli.web.rendering import Names, page
+from pairproof.cli.web.rendering import Names, own, page
 
 
 def show(ask: Ask, error: Conflict) -> Response:
@@ -19,5 +19,4 @@ def show(ask: Ask, error: Conflict) -> Response:
         since = [(line.at[11:16], line.who, line_words(line, names)) for line in error.since[-10:]]
     board = error if isinstance(error, OtherResult) else None
     back = ask.text("to") or (f"/round/{board.round}" if board else "/")
-    back = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
-    return page(ask, "conflict.html", 409, sentence=str(error), since=since, board=board, back=back)
+    return page(ask, "conflict.html", 409, sentence=str(error), since=since, board=board, back=own(back))

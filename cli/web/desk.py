@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pairproof.cli.desk import doing, proofs
-from pairproof.cli.desk.journal import REDO, UNDO
 from pairproof.cli.desk.locking import Conflict
 from pairproof.cli.desk.store import Held, Kept, Store
 from pairproof.cli.web.conflicts import OtherResult, Stale
@@ -195,7 +194,7 @@ class Desk:
 
     def _followed(self, before: Tournament, after: Held) -> list[str]:
         """Certificates of rounds that have other boards now are made anew; what is to be said if they cannot be."""
-        if after.lines[-1].act not in (*doing.REARRANGING, UNDO, REDO):
+        if after.lines[-1].act not in doing.REARRANGING:
             return []
         try:
             proofs.follow(self.store, before, after.tournament)

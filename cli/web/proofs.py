@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pairproof.cli.desk.journal import digest
+from pairproof.cli.desk.proofs import proof_path
 from pairproof.model.errors import FileProblem, PairproofError
 from pairproof.model.formats.files import read_bytes
 from pairproof.model.language import say
@@ -31,7 +32,7 @@ class Proofs:
     """Pairings and verdicts kept in mind for as long as what they depend on stays: not the results of the round."""
 
     def __init__(self, path: Path) -> None:
-        self._folder = Path(f"{path.with_suffix('')}.proofs")
+        self._file = path
         self._lock = threading.RLock()
         self._best: dict[int, tuple[Tournament, Pairing]] = {}
         self._checked: dict[int, tuple[Tournament, str, Proof]] = {}
@@ -65,35 +66,35 @@ class Proofs:
         """What `verify` says of the certificate of a round, and whether the boards of the file are those it proves;
         None where there is no certificate.
         """
-        path = self._folder / f"round-{number}.json"
+        path = proof_path(self._file, number)
         if not path.exists():
             return None
         try:
             data = read_bytes(path, "the certificate")
         except FileProblem as error:
             return Proof(False, (str(error),), "")
-        digest = hashlib.sha256(data).hexdigest()
+        sha256 = digest(data)
         key = paired_from(tournament, number)
         with self._lock:
             known = self._checked.get(number)
-            if known is not None and known[:2] == (key, digest):
+            if known is not None and known[:2] == (key, sha256):
                 return known[2]
-            found = self._check(path, tournament, number, digest)
-            self._checked[number] = key, digest, found
+            found = self._check(path, tournament, number, sha256)
+            self._checked[number] = key, sha256, found
             return found
 
-    def _check(self, path: Path, tournament: Tournament, number: int, digest: str) -> Proof:
+    def _check(self, path: Path, tournament: Tournament, number: int, sha256: str) -> Proof:
         from pairproof import solver
 
         try:
             document = solver.load_certificate(str(path))
             verdict = solver.verify(document, tournament)
         except PairproofError as error:
-            return Proof(False, (str(error),), digest)
+            return Proof(False, (str(error),), sha256)
         problems = list(verdict.problems)
         if not problems and not _same_boards(document, tournament, number):
             problems.append(say("The file has other boards in this round than those the certificate proves."))
-        return Proof(not problems, tuple(problems), digest)
+        return Proof(not problems, tuple(problems), sha256)
 
 
 def paired_from(tournament: Tournament, number: int) -> Tournament:

@@ -73,6 +73,11 @@ def title_of(tournament: Tournament, path: Path) -> str:
     return readable(tournament.name) or path.name
 
 
+def own(address: str) -> str:
+    """The address, where it is one of the desk's own; else the first page."""
+    return address if address.startswith("/") and not address.startswith(("//", "/\\")) else "/"
+
+
 def to(address: str) -> Response:
     """Go and look there: after a form, so that going back or reloading does not send it again."""
     return RedirectResponse(address, 303)
@@ -87,6 +92,10 @@ class Names:
     def __call__(self, player: int) -> str:
         """The name; the number of whoever has none; the bye."""
         return self._names.get(player) or (say("the bye") if player == BYE else str(player))
+
+    def board(self, one: int, other: int) -> str:
+        """`Ana – Rui`, or that the one has the bye."""
+        return f"{self(one)} – {self(other)}" if other != BYE else say("{player} has the bye", player=self(one))
 
     def numbered(self, player: int) -> str:
         """`3 Ana Silva`, for what is chosen from."""

@@ -81,16 +81,10 @@ def _proposal(ask: Ask) -> Proposal | None:
     except PairproofError as error:
         return Proposal(problems=tuple(str(error).split("\n")))
     names, last = Names(ask.tournament), ask.tournament.rounds[-1]
-    old = [(game.white, game.black) for game in last.games] + [(player, BYE) for player in last.byes]
-    new = [(white, black) for white, black in found.arguments["boards"]]
-    new += [] if found.arguments["bye"] is None else [(found.arguments["bye"], BYE)]
+    old, new = last.seats(), found.pairing.seats
 
-    def told(pairs: list[tuple[int, int]], others: list[tuple[int, int]]) -> tuple[str, ...]:
-        return tuple(
-            f"{names(white)} – {names(black)}" if black else say("{player} has the bye", player=names(white))
-            for white, black in pairs
-            if (white, black) not in others
-        )
+    def told(pairs: tuple[tuple[int, int], ...], others: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
+        return tuple(names.board(*pair) for pair in pairs if pair not in others)
 
     figures = figures_of(found.pairing)
     costs = tuple(loss_words(loss, figures) for loss in found.losses)

@@ -78,7 +78,6 @@ def _drawn(ask: Ask, draft: Draft) -> dict[str, object]:
         "levels": () if parts or pairing.empty else level_texts(pairing, figures),
         "parts": parts,
         "figures": figures,
-        "scores": dict(zip(pairing.problem.position.ids, pairing.problem.position.score.tolist(), strict=True)),
         "colours": has_colours(pairing.problem.position.rules),
         "changed": ask.desk.changed_since(draft),
         "change": _change(ask, pairing),
@@ -95,7 +94,7 @@ def _certain(ask: Ask, orders: Orders) -> list[str] | None:
     if pairs is None:
         return None
     names = Names(ask.tournament)
-    return [f"{names(a)} – {names(b)}" if b != BYE else say("{player} has the bye", player=names(a)) for a, b in pairs]
+    return [names.board(a, b) for a, b in pairs]
 
 
 def _told(orders: Orders, ask: Ask) -> list[tuple[str, str, str]]:
@@ -104,7 +103,7 @@ def _told(orders: Orders, ask: Ask) -> list[tuple[str, str, str]]:
     found = []
     for pair in orders.fix:
         if pair.second == BYE:
-            words = say("{player} has the bye", player=names(pair.first))
+            words = names.board(pair.first, BYE)
         else:
             words = say("{first} and {second} meet", first=names(pair.first), second=names(pair.second))
         found.append(("fix", f"{pair.first}-{pair.second}", words))
@@ -144,8 +143,6 @@ def boards_changed(pairing: Pairing, answer: Answer, names: Names) -> tuple[tupl
     before, after = changes(pairing, answer.best)
 
     def told(board: Board | int) -> str:
-        if isinstance(board, Board):
-            return f"{names(board.white)} – {names(board.black)}"
-        return say("{player} has the bye", player=names(board))
+        return names.board(board.white, board.black) if isinstance(board, Board) else names.board(board, BYE)
 
     return tuple(map(told, before)), tuple(map(told, after))

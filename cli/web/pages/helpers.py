@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from starlette.responses import Response
 
-from pairproof.cli.web.asking import Ask, FieldProblem, Trouble
+from pairproof.cli.web.asking import Ask, FieldProblem
 from pairproof.cli.web.rendering import desk_page, to
 from pairproof.cli.web.roles import Helper
 from pairproof.model.language import say
@@ -54,8 +54,7 @@ def change(ask: Ask) -> Response:
                 raise FieldProblem({"last": say("Expected boards in order, as in 1 to 20.")})
             ask.site.codes.make(first, last)
     except FieldProblem as error:
-        values = {name: texts[0] for name, texts in ask.form.items() if texts}
-        return show(replace(ask, trouble=Trouble("helpers", (), error.fields, values)))
+        return show(ask.refused("helpers", error))
     return to("/helpers")
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from starlette.responses import Response
 
 from pairproof.cli.web.asking import Ask, NothingThere
-from pairproof.cli.web.pages.rounds import SHOWN, Row, rows_of
+from pairproof.cli.web.pages.rounds import Row, rows_of, shown_result
 from pairproof.cli.web.pages.why import sentence_of, told_of, why_of
 from pairproof.cli.web.rendering import Names, page, title_of, to
 from pairproof.model.criteria import has_colours
@@ -79,9 +79,8 @@ def past_of(tournament: Tournament, player: int) -> list[Past]:
             found.append(Past(number, 0, "", _instead(tournament, player, number)))
             continue
         white = game.white == player
-        shown = "" if game.result is None else SHOWN.get(game.result, game.result.value)
         colour = ("white" if white else "black") if game.coloured else ""
-        found.append(Past(number, game.black if white else game.white, colour, shown))
+        found.append(Past(number, game.black if white else game.white, colour, shown_result(game)))
     return found
 
 

@@ -65,7 +65,7 @@ def headings_of(table: Table) -> list[str]:
     return [say("Score") if c.code.name == "PTS" else str(c.code) for c in columns_of(table)]
 
 
-def waiting_of(tournament: Tournament, table: Table) -> list[str]:
+def waiting_of(tournament: Tournament) -> list[str]:
     """The games for whose sake the standings are not final."""
     games = open_games(tournament, rules_for(tournament), len(tournament.rounds))
     return [
@@ -85,7 +85,7 @@ def show(ask: Ask) -> Response:
         headings=headings_of(table),
         lines=lines_of(tournament, table),
         remarks=list(remarks(table)),
-        waiting=waiting_of(tournament, table),
+        waiting=waiting_of(tournament),
         working=_working(tournament, table, player),
         worked=player,
     )

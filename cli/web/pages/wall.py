@@ -46,7 +46,6 @@ def show(ask: Ask) -> Response:
         count=len(screens),
         paused=paused,
         names=Names(tournament),
-        colours=True,
     )
 
 

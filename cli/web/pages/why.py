@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from starlette.responses import Response
 
@@ -15,11 +16,11 @@ from pairproof.cli.pages.levels import figures_of
 from pairproof.cli.web.asking import Ask, FieldProblem, NothingThere
 from pairproof.cli.web.pages.draft import boards_changed
 from pairproof.cli.web.pages.rounds import rows_of
-from pairproof.cli.web.rendering import Names, desk_page
+from pairproof.cli.web.proofs import Proof
+from pairproof.cli.web.rendering import Names, desk_page, page
 from pairproof.model.errors import PairproofError, UsageProblem
 from pairproof.model.language import say
 from pairproof.model.tournament import BYE, FixedPair
-from pairproof.solver.explain.answers import Outcome
 from pairproof.solver.explain.asking import burdens, grant
 from pairproof.solver.explain.wording import answer_sentences
 from pairproof.solver.result import Board, Pairing
@@ -84,25 +85,25 @@ def why_of(ask: Ask, number: int, board: int) -> Why:
 def show(ask: Ask) -> Response:
     """The page; with `part=1` without the head and the foot, for the panel beside a round."""
     why = why_of(ask, int(ask.path["round"]), int(ask.path["board"]))
-    proof = None
-    if ask.text("check"):
-        proof = checked(ask, why)
-    return desk_page(
-        ask,
-        "why_part.html" if ask.text("part") else "why.html",
-        why=why,
-        draft=why.number == len(ask.tournament.rounds) + 1,
-        sentence=sentence_of(why),
-        told=list(told_of(why, Names(ask.tournament))),
-        instead=_instead(ask, why),
-        proof=proof,
-        asked=bool(ask.text("check")),
-        picture=_picture(why, Names(ask.tournament)),
-        words=words(),
-        orders=[(name, f"{a}-{b}") for name in ("fix", "forbid") for a, b in ask.pairs(name)],
-        others=_others(why.best),
-        score=_scores(why),
-    )
+    names = Names(ask.tournament)
+    asked = bool(ask.text("check"))
+    data: dict[str, Any] = {
+        "why": why,
+        "sentence": sentence_of(why),
+        "told": list(told_of(why, names)),
+        "instead": _instead(ask, why),
+        "proof": checked(ask, why) if asked else None,
+        "asked": asked,
+        "picture": _picture(why, names),
+        "words": words(),
+        "orders": [(name, f"{a}-{b}") for name in ("fix", "forbid") for a, b in ask.pairs(name)],
+        "others": _others(why.best),
+        "score": _scores(why),
+    }
+    if ask.text("part"):
+        # What was found meanwhile is told once, by the next whole page.
+        return page(ask, "why_part.html", names=names, **data)
+    return desk_page(ask, "why.html", **data)
 
 
 def sentence_of(why: Why) -> str:
@@ -162,31 +163,19 @@ def instead_of(ask: Ask, best: Pairing, player: int, other: int) -> Instead:
     except UsageProblem as error:
         return Instead(player, other, tuple(str(error).split("\n")), (), ())
     says = tuple(answer_sentences(best.problem, answer, figures_of(best)))
-    before, after = (
-        ((), ()) if answer.outcome is Outcome.CHOSEN else boards_changed(best, answer, Names(ask.tournament))
-    )
+    before, after = boards_changed(best, answer, Names(ask.tournament))
     return Instead(player, other, says, before, after)
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """What `verify` says: whether the proof holds, why not, the SHA-256 of the certificate."""
-
-    valid: bool
-    problems: tuple[str, ...]
-    digest: str
-
-
-def checked(ask: Ask, why: Why) -> Checked | None:
+def checked(ask: Ask, why: Why) -> Proof | None:
     """The proof of the round, checked by `verify` against the file; None where there is no certificate."""
     if why.number == len(ask.tournament.rounds) + 1:
         document = why.best.certificate
         if document is None:
             return None
         verdict = solver.verify(document, ask.tournament)
-        return Checked(verdict.valid, verdict.problems, str(document.get("digest", "")))
-    found = ask.desk.proofs.checked(ask.tournament, why.number)
-    return None if found is None else Checked(found.valid, found.problems, found.digest)
+        return Proof(verdict.valid, verdict.problems, str(document.get("digest", "")))
+    return ask.desk.proofs.checked(ask.tournament, why.number)
 
 
 def _picture(why: Why, names: Names) -> Picture | None:

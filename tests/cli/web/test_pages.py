@@ -157,6 +157,15 @@ def test_a_change_from_outside_is_told_and_can_be_undone(hall: Hall) -> None:
     assert [line["act"] for line in hall.journal()] == ["opened", "absent", "outside", "absent"]
 
 
+def test_a_panel_leaves_what_was_found_to_the_next_page(hall: Hall) -> None:
+    assert hall.act("absent", player=1, rounds="3").status_code == 303
+    hall.path.write_text(hall.path.read_text(encoding="utf-8").replace("Bruno", "Bruna"), encoding="utf-8")
+    assert hall.act("absent", player=2, rounds="3").status_code == 303
+    panel = hall.arbiter.get("/round/1/why/1?part=1")
+    assert (panel.status_code, "changed outside" in text_of(panel)) == (200, False)
+    assert "The file was changed outside" in text_of(hall.arbiter.get("/"))
+
+
 @pytest.mark.parametrize(
     ("wish", "lang", "says"),
     [("pt-BR,pt;q=0.9", None, "pt"), ("ru", None, "ru"), ("fr", None, "en"), ("", None, "en"), ("ru", "pt", "pt")],
