@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from pairproof.model.criteria.scores import SCORE_GAP_PROFILE
 from pairproof.model.figures import Figures
 from pairproof.model.state.colours import STRONG
 from pairproof.solver.explain.level_order import LevelsAlone
@@ -17,16 +18,12 @@ from pairproof.solver.explain.reasons.arbiter import (
     breaks,
     changed_boards,
     earlier_byes,
-    had_a_bye,
     meetings,
-    met_before,
     not_granted,
-    wishes,
 )
-from pairproof.solver.explain.reasons.case import Case, carriers, costs
-from pairproof.solver.explain.reasons.colours import denied, exempted, exemption, without_colour
+from pairproof.solver.explain.reasons.case import Case, costs, proved
+from pairproof.solver.explain.reasons.colours import denied, exempted, without_colour
 from pairproof.solver.explain.reasons.floats import (
-    float_again,
     floats_again,
     floats_freed,
     groups_met,
@@ -38,7 +35,6 @@ from pairproof.solver.explain.reasons.scores import (
     score_gap,
     score_gap_squares,
     unequal,
-    unequal_by,
     who_has_the_bye,
 )
 from pairproof.solver.problem import LevelText
@@ -84,43 +80,35 @@ def whose(pairing: Pairing, level: str, figures: Figures, named: Callable[[int],
     value = next(each.value for each in pairing.levels if each.name == level)
     if not value:
         return []
-    facts = _FACTS.get(level, costs)
-    if piece.part_of is not None and piece.part_of[0] in _PARTS:
-        facts = partial(unequal, gap=piece.part_of[1])
-    return list(facts(Case(pairing, level, value, figures, named=named, whole=True)))
+    return list(_facts(piece)(Case(pairing, level, value, figures, named=named, whole=True)))
+
+
+def _facts(level: LevelText) -> Callable[[Case], Iterator[str]]:
+    if level.part_of is not None and level.part_of[0] == SCORE_GAP_PROFILE.name:
+        return partial(unequal, gap=level.part_of[1])
+    return _FACTS.get(level.name, costs)
 
 
 def _writer(case: Case, level: LevelText) -> Callable[[Case], Iterator[str]]:
     if level.given_up is not None:
         return breaks
-    if level.part_of is not None:
-        name, part = level.part_of
-        return _PARTS[name](part) if name in _PARTS else carriers
     if case.pairing.proof.evidence is None and level.name in _WITHOUT_CERTIFICATE:
         return _WITHOUT_CERTIFICATE[level.name]
-    return _WRITERS.get(level.name, carriers)
+    return _WRITERS.get(level.name) or proved(_facts(level))
 
 
-# What is known about a level beyond what the levels say themselves; of others the boards that cost are named.
+# What argues why a level is not less; of others the facts are told, and that it is proved.
 _WRITERS: dict[str, Callable[[Case], Iterator[str]]] = {
     "restricted-groups": restricted_groups,
-    "repeated-float": float_again(1),
     "bye-score": bye_score,
     "score-gap": score_gap,
     "score-gap-squares": score_gap_squares,
-    "exemption": exemption,
     "colour": denied(1),
     "strong-colour": denied(STRONG),
     "absolute-colour": denied(STRONG + 1),
-    "float-two-back": float_again(2),
     "floaters": floaters,
-    "rematch": met_before,
-    "repeated-bye": had_a_bye,
-    "wishes": wishes,
     "changed-boards": changed_boards,
 }
-
-_PARTS: dict[str, Callable[[int], Callable[[Case], Iterator[str]]]] = {"score-gap-profile": unequal_by}
 
 # What is so in any pairing, proved or not; of other levels the boards that cost are named.
 _FACTS: dict[str, Callable[[Case], Iterator[str]]] = {
@@ -148,7 +136,7 @@ _WITHOUT_COST: dict[str, Callable[[Case], Iterator[str]]] = {
 
 # These argue with the levels above or with what else is legal, and conditions can be the cause as well.
 _WITHOUT_CERTIFICATE: dict[str, Callable[[Case], Iterator[str]]] = {
-    "bye-score": carriers,
-    "score-gap": unequal_by(None),
-    "changed-boards": carriers,
+    "bye-score": proved(costs),
+    "score-gap": proved(unequal),
+    "changed-boards": proved(costs),
 }

@@ -13,14 +13,8 @@ from pairproof.solver.explain.departures import breaks_of, changes_of
 from pairproof.solver.explain.reasons.case import Case, some
 
 
-def wishes(case: Case) -> Iterator[str]:
-    """Wishes that are not granted, and why where a rule is against them."""
-    yield from not_granted(case)
-    yield case.proved
-
-
 def not_granted(case: Case) -> Iterator[str]:
-    """The same, without what is proved."""
+    """Wishes that are not granted, and why where a rule is against them."""
     position, partners = case.position, case.pairing.partners
     sentences = []
     for a, b in position.rules.prefer:
@@ -67,26 +61,14 @@ def breaks(case: Case) -> Iterator[str]:
     yield case.proved
 
 
-def met_before(case: Case) -> Iterator[str]:
-    """Who meets again, and when they met."""
-    yield from meetings(case)
-    yield case.proved
-
-
 def meetings(case: Case) -> Iterator[str]:
-    """The same, without what is proved."""
+    """Who meets again, and when they met."""
     index = case.position.index_of
     pairs = [sorted((index[board.white], index[board.black])) for board in case.boards]
     yield from some(case, [f"{NO_REMATCH.breach(case.position, u, v)}." for u, v in pairs])
 
 
-def had_a_bye(case: Case) -> Iterator[str]:
-    """Who has the bye again, and when he had it."""
-    yield from earlier_byes(case)
-    yield case.proved
-
-
 def earlier_byes(case: Case) -> Iterator[str]:
-    """The same, without what is proved."""
+    """Who has the bye again, and when he had it."""
     if case.bye is not None:
         yield f"{SINGLE_BYE.breach(case.position, case.position.index_of[case.bye], case.position.players)}."

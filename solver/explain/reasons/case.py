@@ -103,10 +103,14 @@ def some(case: Case, sentences: Sequence[str]) -> Iterator[str]:
         yield say("And {more} more.", more=len(sentences) - MOST_NAMED)
 
 
-def carriers(case: Case) -> Iterator[str]:
-    """The boards that cost something, without a cause: for levels about which nothing short is known."""
-    yield from costs(case)
-    yield case.proved
+def proved(facts: Callable[[Case], Iterator[str]]) -> Callable[[Case], Iterator[str]]:
+    """The writer of these facts, and then of what is proved: for levels of which nothing short is the cause."""
+
+    def write(case: Case) -> Iterator[str]:
+        yield from facts(case)
+        yield case.proved
+
+    return write
 
 
 def costs(case: Case) -> Iterator[str]:

@@ -15,14 +15,8 @@ from pairproof.solver.result import Board
 from pairproof.solver.terms import Method
 
 
-def exemption(case: Case) -> Iterator[str]:
-    """Who gets which colour by the last-round exemption (RULES 6)."""
-    yield from exempted(case)
-    yield case.proved
-
-
 def exempted(case: Case) -> Iterator[str]:
-    """The same, without what is proved."""
+    """Who gets which colour by the last-round exemption (RULES 6)."""
     position = case.position
     sentences = [
         rule.exempted_words(position, index, colour, f"{board.white}-{board.black}")

@@ -60,18 +60,8 @@ def restricted_groups(case: Case) -> Iterator[str]:
     yield case.proved
 
 
-def float_again(rounds_back: int) -> Callable[[Case], Iterator[str]]:
-    """The writer for floats repeated after one round (P B5), or after two."""
-
-    def write(case: Case) -> Iterator[str]:
-        yield from floats_again(rounds_back)(case)
-        yield case.proved
-
-    return write
-
-
 def floats_again(rounds_back: int) -> Callable[[Case], Iterator[str]]:
-    """Whose float is repeated after one round, or after two."""
+    """The writer of whose float is repeated after one round (P B5), or after two."""
 
     def write(case: Case) -> Iterator[str]:
         position = case.position

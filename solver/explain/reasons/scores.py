@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 
 from pairproof.model.criteria import breaches
@@ -160,16 +160,6 @@ def unequal(case: Case, gap: int | None = None) -> Iterator[str]:
             if board.scores[0] != board.scores[1] and gap in (None, abs(board.scores[0] - board.scores[1]))
         ],
     )
-
-
-def unequal_by(gap: int | None) -> Callable[[Case], Iterator[str]]:
-    """The writer for pairs whose scores differ, all or only those by so much (half-win units)."""
-
-    def write(case: Case) -> Iterator[str]:
-        yield from unequal(case, gap)
-        yield case.proved
-
-    return write
 
 
 def floaters(case: Case) -> Iterator[str]:
