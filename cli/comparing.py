@@ -54,9 +54,9 @@ def all_rounds(tournament: Tournament, rules: RuleSet) -> list[int]:
     numbers = [number for number, held in enumerate(tournament.rounds, start=1) if held.seated()]
     if not numbers:
         return []
-    coming, planned = len(tournament.rounds) + 1, tournament.rounds_planned
-    if planned is not None and coming > planned:
+    if tournament.all_paired:
         return numbers
+    coming = len(tournament.rounds) + 1
     try:
         position(tournament, rules, coming)
     except (InvalidInput, UsageProblem):

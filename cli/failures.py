@@ -24,7 +24,7 @@ from pairproof.cli.exit_codes import (
     WRONG_USAGE,
 )
 from pairproof.cli.json_output import json_output
-from pairproof.cli.language import checked
+from pairproof.cli.language import checked, speaking_for_documents
 from pairproof.cli.output import complain
 from pairproof.model.errors import FileProblem, InternalError, InvalidInput, UsageProblem
 from pairproof.model.language import say, speaking
@@ -79,7 +79,7 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
     """The command, with every exception turned into its message on stderr and its exit code.
 
     The command's own option `debug` makes it show the traceback as well; its option `lang` is the language of the
-    sentences it makes, unless they are for a JSON document; `json_output` the file that this goes into.
+    sentences it makes, unless they are for a JSON document; `json_output` is the file that this goes into.
     """
 
     @functools.wraps(command)
@@ -90,7 +90,7 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
         try:
             with (
                 speaking(checked(None if lang is None else str(lang))),
-                speaking("en" if options.get("json") else None),
+                speaking_for_documents(bool(options.get("json"))),
                 json_output(None if file is None else str(file)),
             ):
                 return command(*args, **options)

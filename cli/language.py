@@ -3,13 +3,34 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from pairproof.model.errors import UsageProblem
-from pairproof.model.language import LANGUAGES, say
+from pairproof.model.language import LANGUAGES, say, speaking, spoken
 
 VARIABLE = "PAIRPROOF_LANG"
 """The environment variable that names the language where `--lang` does not."""
+
+
+_pages: ContextVar[str | None] = ContextVar("pages", default=None)
+
+
+@contextmanager
+def speaking_for_documents(asked: bool) -> Iterator[None]:
+    """Inside, sentences are English if a JSON document is asked for; pages stay in the language spoken until then."""
+    token = _pages.set(spoken())
+    try:
+        with speaking(LANGUAGES[0] if asked else None):
+            yield
+    finally:
+        _pages.reset(token)
+
+
+def language_of_pages() -> str:
+    """The language of pages that are written, whatever that of a document is."""
+    return _pages.get() or spoken()
 
 
 def language_of(arguments: Sequence[str]) -> str:

@@ -21,9 +21,13 @@ _BOLD, _DIM, _GREEN, _RED = "1", "2", "32", "31"
 
 def complain(message: str) -> None:
     """Lines for the person, to stderr."""
-    lines = "".join(f"{clean(line)}\n" for line in message.split("\n"))
+    remark("".join(f"{clean(line)}\n" for line in message.split("\n")))
+
+
+def remark(text: str) -> None:
+    """Text for the person as it is, to stderr."""
     try:
-        sys.stderr.write(_encodable(lines, sys.stderr))
+        sys.stderr.write(_encodable(text, sys.stderr))
         sys.stderr.flush()
     except OSError:
         pass  # nowhere left to say it

@@ -53,12 +53,6 @@ class RoundOfFile:
         rounds = self.tournament.rounds
         return len(rounds) if rounds and any(game.result is None for game in rounds[-1].games) else None
 
-    @property
-    def over(self) -> bool:
-        """Whether every planned round is in the file."""
-        planned = self.tournament.rounds_planned
-        return planned is not None and len(self.tournament.rounds) >= planned
-
     def orders(self, orders: Orders, conditions: ConditionOptions) -> Orders:
         """The orders, with the published pairing to keep and whether hard criteria may be given up.
 

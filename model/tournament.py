@@ -274,6 +274,11 @@ class Tournament:
         """Ids of all players, in the order of the file."""
         return tuple(player.id for player in self.players)
 
+    @property
+    def all_paired(self) -> bool:
+        """Whether every planned round is there, with its results or without; not where no number of them is planned."""
+        return self.rounds_planned is not None and len(self.rounds) >= self.rounds_planned
+
     def away(self, number: int) -> frozenset[int]:
         """Ids of those who do not take part in a round (from 1): not entered by then, or withdrawn."""
         return frozenset(player.id for player in self.players if not player.is_in(number))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Annotated
 
 import typer
@@ -9,7 +10,7 @@ import typer
 from pairproof.cli import converting, documents, options, source
 from pairproof.cli.failures import guarded
 from pairproof.cli.json_output import spare, write_json
-from pairproof.cli.options.groups import grouped
+from pairproof.cli.options.groups import DeskOptions, grouped
 from pairproof.cli.options.lists import ListOptions
 from pairproof.cli.output import complain, warn, write_bytes
 from pairproof.cli.pages import lists as page
@@ -46,37 +47,33 @@ def command(
     fill_byes: options.FillByes = False,
     adjourned: options.Adjourned = False,
     format: options.Format = None,
-    lang: options.Lang = None,
-    json: options.Json = False,
-    json_output: options.JsonOutput = None,
-    debug: options.Debug = False,
+    desk: DeskOptions,
 ) -> None:
     form = converting.form_of(out, to)  # said before the file is read
     if for_federation and form.name not in FLAVOURS:
         raise UsageProblem(say("--for-federation is about TRF files; {out} is none.", out=out))
-    if json and json_output is None and out == "-":
+    if desk.json and desk.json_output is None and out == "-":
         raise UsageProblem(say("--json prints its document to standard output, where OUT (-) would go as well."))
     reading = Reading(teams_as_groups, adjourned=adjourned, fill_byes=fill_byes, listed=listed.reading)
-    if out == "-":
+    spare({out: "OUT"} if out != "-" else {})
+    with nullcontext() if out == "-" else Target("OUT", out) as target:
         found = converting.converted(file, out, format, to, reading, restricted_until)
-        spare(source.inputs(file, found.tournament, None))
-        _say(found, lost=not json, missing=for_federation)
-        write_bytes(found.data)
-        if json:
-            write_json(documents.Conversion.of(found.tournament, found.source, found.form.name, found.lost))
-        return
-    spare({out: "OUT"})
-    with Target("OUT", out) as target:
-        found = converting.converted(file, out, format, to, reading, restricted_until)
-        target.spare(source.inputs(file, found.tournament, None))
-        spare(source.inputs(file, found.tournament, None))
-        if found.table and not json:
-            page.show(found.table)
-        _say(found, lost=not json, missing=for_federation)
-        target.write(found.data)
-        target.put()
-    if json:
-        write_json(documents.Conversion.of(found.tournament, found.source, found.form.name, found.lost))
+        read = source.inputs(file, found.tournament, None)
+        spare(read)
+        if target is not None:
+            target.spare(read)
+            if found.table and not desk.json:
+                page.show(found.table)
+        _say(found, lost=not desk.json, missing=for_federation)
+        if desk.dry_run:
+            complain(say("(Nothing is written: --dry-run.)"))
+        elif target is None:
+            write_bytes(found.data)
+        else:
+            target.write(found.data)
+            target.put()
+    if desk.json:
+        write_json(documents.Conversion.of(found.tournament, found.source, found.form.name, found.lost, desk.dry_run))
 
 
 def _say(found: converting.Converted, *, lost: bool, missing: bool) -> None:

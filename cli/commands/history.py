@@ -6,18 +6,25 @@ from typing import Annotated
 
 import typer
 
-from pairproof.cli import options
+from pairproof.cli import documents, options
 from pairproof.cli.desk import doing
 from pairproof.cli.failures import guarded
+from pairproof.cli.json_output import write_json
+from pairproof.cli.options.groups import DeskOptions, grouped
 from pairproof.cli.pages import history as page
 
 
 @guarded
+@grouped
 def command(
-    file: options.DeskFile,
+    file: options.FileRead,
+    *,
     diff: Annotated[bool, typer.Option("--diff", help="Show the lines of the file that each act changed.")] = False,
-    lang: options.Lang = None,
-    debug: options.Debug = False,
+    desk: DeskOptions,
 ) -> None:
     """Every act with its line, time (UTC) and author; `undo N` takes back all from line N on. Changes nothing."""
-    page.show(doing.opened(file).read().lines, diff=diff)
+    lines = doing.opened(file).read().lines
+    if desk.json:
+        write_json(documents.History.of(lines, diff=diff))
+    else:
+        page.show(lines, diff=diff)

@@ -51,4 +51,4 @@ def command(
     if not desk.json:
         page.show_boards(draft.pairing)
     if kept.line is not None:
-        publishing.filed(store, draft, sheet, desk.lang)
+        publishing.filed(store, draft, sheet)

@@ -8,15 +8,17 @@ from typing import Annotated
 import typer
 
 from pairproof import solver
-from pairproof.cli import options, pairing_run
+from pairproof.cli import documents, options, pairing_run
 from pairproof.cli.failures import exit_code_of, exit_with, guarded
-from pairproof.cli.options.groups import AllOrders, ConditionOptions, KeepOptions, RoundOptions, grouped
+from pairproof.cli.json_output import spare, write_json
+from pairproof.cli.language import language_of_pages
+from pairproof.cli.options.groups import AllOrders, ConditionOptions, DeskOptions, KeepOptions, RoundOptions, grouped
 from pairproof.cli.output import write
 from pairproof.cli.pages import html
 from pairproof.cli.pages.html import content, round_sheet
-from pairproof.cli.pages.html.parts import AT_THE_END, ON_THE_WALL, parts_named, refuse_missing
+from pairproof.cli.pages.html.parts import AT_THE_END, ON_THE_WALL, PARTS, parts_named, refuse_missing
 from pairproof.cli.writing import Target
-from pairproof.model.language import say, spoken
+from pairproof.model.language import say, speaking, spoken
 from pairproof.solver import methods
 
 
@@ -44,8 +46,7 @@ def command(
         ),
     ] = None,
     format: options.Format = None,
-    lang: options.Lang = None,
-    debug: options.Debug = False,
+    desk: DeskOptions,
 ) -> None:
     """A round that the file holds is shown as it stands there, its boards in its order; --again pairs it anew. Without
     --round that is the last one while it is played, else the next one. The page
@@ -59,13 +60,14 @@ def command(
         lookahead=asked.lookahead, max_pairs_in_group=asked.quotas(), max_changed=keep.max_changed
     )
     pairing = None
-    with Target("-o", output) as target:
+    with Target("-o", output) as target, speaking(language_of_pages()):
         source = pairing_run.round_of(file, format, which, keep)
         target.spare(source.inputs)
+        spare({**source.inputs, output: "OUT.html"})
         ordered = orders.any or asked.any or keep.keep is not None
         if which.round is None and not ordered and not again:
             source = replace(source, round=source.played_now)
-        if source.round is None and source.over and not ordered:
+        if source.round is None and source.tournament.all_paired and not ordered:
             sheet = content.final_page(source.tournament, source.rules, asked_parts or AT_THE_END)
         else:
             given = source.orders(orders.given(source.tournament), asked)
@@ -80,6 +82,12 @@ def command(
         if sheet.none is None:
             refuse_missing("--what", asked_parts, sheet.shown)
         target.write(html.render(sheet, spoken()))
-        target.put()
-        write(f"{target.named}\n")
+        if not desk.dry_run:
+            target.put()
+    if desk.json:
+        paired = None if pairing is None else (source.number, pairing.status)
+        shown = [part for part in PARTS if part in sheet.shown]
+        write_json(documents.Report.of(source.tournament, output, shown, paired, dry_run=desk.dry_run))
+    else:
+        write(f"{output}{' ' + say('(Nothing is written: --dry-run.)') if desk.dry_run else ''}\n")
     exit_with(0 if pairing is None else exit_code_of(pairing))

@@ -6,10 +6,12 @@ from typing import Annotated
 
 import typer
 
-from pairproof.cli import options
+from pairproof.cli import documents, options
 from pairproof.cli.desk import doing, entering
 from pairproof.cli.failures import guarded
+from pairproof.cli.json_output import write_json
 from pairproof.cli.options.groups import DeskOptions, grouped
+from pairproof.cli.output import remark, write
 
 
 @guarded
@@ -31,4 +33,7 @@ def command(
         arguments = {"results": entering.table_of(csv)}
         doing.do(store, "result", arguments, desk)
     else:
-        entering.entered(store, entering.keys(), desk)
+        tell = remark if desk.json else write
+        done = entering.entered(store, entering.keys(), dry_run=desk.dry_run, tell=tell)
+        if desk.json:
+            write_json(documents.Results.of(done, desk.dry_run))

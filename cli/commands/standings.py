@@ -11,6 +11,7 @@ from pairproof.cli import documents, options, source
 from pairproof.cli.failures import guarded
 from pairproof.cli.json_output import write_json
 from pairproof.cli.options import values
+from pairproof.cli.options.groups import DeskOptions, grouped
 from pairproof.cli.output import complain
 from pairproof.cli.pages import standings as page
 from pairproof.model.errors import Fault, InvalidInput, UsageProblem
@@ -31,8 +32,10 @@ _PAIRINGS = {"swiss": False, "round-robin": True}
 
 
 @guarded
+@grouped
 def command(
     file: options.File,
+    *,
     round: Annotated[int | None, typer.Option("--round", metavar="N", help="After round N.")] = None,
     pairing: Annotated[
         bool, typer.Option("--pairing", help="The ranking that the next round is paired by, instead of the standings.")
@@ -61,10 +64,7 @@ def command(
     adjourned: options.Adjourned = False,
     fill_byes: options.FillByes = False,
     format: options.Format = None,
-    lang: options.Lang = None,
-    json: options.Json = False,
-    json_output: options.JsonOutput = None,
-    debug: options.Debug = False,
+    desk: DeskOptions,
 ) -> None:
     """By the tie-breaks that the option or the file names; else SOS, GAM, then the game between two players who are
     level in these. Players still level share their places.
@@ -89,7 +89,7 @@ def command(
             )
     if pairing:
         ranking = order.pairing_ranking(tournament, rule_set, round)
-        if json:
+        if desk.json:
             write_json(documents.Standings.for_pairing(tournament, rule_set, round, ranking))
         else:
             page.show_for_pairing(tournament, rule_set, round, ranking)
@@ -102,7 +102,7 @@ def command(
     table = order.standings_by(cross, codes)
     waiting = order.open_games(tournament, rule_set, round)
     worked = None if working is None else _working(table, working)
-    if json:
+    if desk.json:
         write_json(documents.Standings.of(tournament, rule_set, table, waiting, worked))
     else:
         page.show(tournament, table, waiting, worked)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from pairproof.cli import options
+from pairproof.cli import documents, options
 from pairproof.cli.desk import doing
 from pairproof.cli.failures import guarded
+from pairproof.cli.json_output import write_json
+from pairproof.cli.options.groups import DeskOptions, grouped
 from pairproof.cli.pages import status as page
 
 
 @guarded
-def command(file: options.DeskFile, lang: options.Lang = None, debug: options.Debug = False) -> None:
+@grouped
+def command(file: options.FileRead, *, desk: DeskOptions) -> None:
     """Shows which results are missing, who is away next, and what to type now. Changes nothing."""
-    page.show(doing.seen(doing.opened(file)), file)
+    tournament = doing.seen(doing.opened(file))
+    if desk.json:
+        write_json(documents.Status.of(tournament, file))
+    else:
+        page.show(tournament, file)

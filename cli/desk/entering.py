@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pairproof.cli.desk.store import Store
 from pairproof.cli.output import clean, complain, write
+from pairproof.model.acts import perform
 from pairproof.model.acts.done import named, refuse
 from pairproof.model.acts.results import CLEAR, board_places
 from pairproof.model.acts.rounds import boards_without_result
@@ -21,11 +22,10 @@ from pairproof.model.formats.files import read_bytes, read_stdin
 from pairproof.model.language import say
 from pairproof.model.tournament import Tournament
 
-if TYPE_CHECKING:
-    from pairproof.cli.options.groups import DeskOptions
-
 RESULTS = {"1": "1", "0": "0", "=": "=", "½": "=", "+": "+", "-": "-"}
-ENTER = "\n"
+ENTER, MISSING, QUIT = MOVES = ("\n", "m", "q")
+_DIGITS = 4
+"""So many a board's number has at most."""
 
 
 def table_of(path: str) -> list[list[int | str]]:
@@ -45,7 +45,7 @@ def table_of(path: str) -> list[list[int | str]]:
         cells = [cell.strip() for cell in row]
         if not any(cells):
             continue
-        if len(cells) >= 2 and cells[0].isdigit() and len(cells[0]) <= 4:
+        if len(cells) >= 2 and cells[0].isdecimal() and len(cells[0]) <= _DIGITS:
             if cells[1]:
                 found.append([int(cells[0]), cells[1]])
         elif number > 1:
@@ -79,72 +79,105 @@ def keys() -> Iterator[str]:
             yield ENTER if key == "\r" else key
 
 
-def entered(store: Store, pressed: Iterator[str], options: DeskOptions) -> None:
-    """Take results until `q`, the last board, or the end.
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What came of it: the tournament, and the boards of its last round that have another result than before, with the
+    line of the journal that gave it, None where nothing is written.
+    """
+
+    tournament: Tournament
+    lines: dict[int, int | None]
+
+
+def entered(store: Store, pressed: Iterator[str], *, dry_run: bool, tell: Callable[[str], None] = write) -> Entered:
+    """Take results until `q`, the last board, or the end; `tell` takes what is shown meanwhile.
 
     Raises
     ------
     UsageProblem
         No round is published.
     """
-    tournament = store.read().tournament
-    if not tournament.rounds:
-        raise UsageProblem(say("No round is paired yet."))
-    places = board_places(tournament, len(tournament.rounds))
-    boards = sorted(places)
-    entered_here: list[tuple[int, str]] = []
+    typing = _Typing(store, dry_run, tell)
     number = ""
-    at = _after(tournament, boards, None)
-    while at is not None:
+    while typing.at is not None:
         if not number:
-            write(_prompt(tournament, at))
+            tell(_prompt(typing.tournament, typing.at))
         key = next(pressed, "q")
-        if (key == "g" and not number) or (key.isdigit() and (number or key not in RESULTS)):
+        if (key == "g" and not number) or (key.isdecimal() and (number or key not in RESULTS)):
             number += key
-            continue
-        if number:
-            wanted = number.removeprefix("g")
-            at = int(wanted) if wanted and int(wanted) in boards else at
+        elif number:
+            typing.go_to(number.removeprefix("g"))
             number = ""
-            write("\n")
         elif key in RESULTS:
-            stood = tournament.rounds[-1].games[places[at]].result
-            # What was shown may be written over, what somebody else has entered meanwhile may not.
-            arguments = {"results": [[at, RESULTS[key]]], "correct": stood is not None}
-            try:
-                kept = store.act("result", arguments, dry_run=options.dry_run)
-            except PairproofError as error:
-                write("\n")
-                complain(str(error))
-                tournament = store.read().tournament
-                continue
-            if kept.line is not None:
-                entered_here.append((at, CLEAR if stood is None else stood.value))
-            tournament = kept.done.tournament
-            write(f"{RESULTS[key]}\n")
-            at = _after(tournament, boards, at)
-        elif key == "u" and entered_here:
-            board, before = entered_here.pop()
-            tournament = store.act("result", {"results": [[board, before]], "correct": True}).done.tournament
-            write(say("undone") + "\n")
-            at = board
-        elif key == "m":
-            write("\n")
-            at = _after(tournament, boards, None)
-        elif key == "q":
-            write("\n")
-            break
-        elif key == ENTER:
-            write("\n")
-            later = [board for board in boards if board > at]
-            at = later[0] if later else None
-    _close(tournament)
+            typing.enter(RESULTS[key])
+        elif key == "u":
+            typing.take_back()
+        elif key in MOVES:
+            tell("\n")
+            typing.at = None if key == QUIT else typing.after(None if key == MISSING else typing.at, key == MISSING)
+    tell(_rest(typing.tournament))
+    return Entered(typing.tournament, typing.lines)
 
 
-def _after(tournament: Tournament, boards: list[int], at: int | None) -> int | None:
-    """The next board without a result after one; none where every board behind it has one."""
-    missing = boards_without_result(tournament, len(tournament.rounds))
-    return next((board for board in missing if at is None or board > at), None)
+class _Typing:
+    """Results of the last round, entered one by one; `at` is the board that is asked for, None when all were."""
+
+    def __init__(self, store: Store, dry_run: bool, tell: Callable[[str], None]) -> None:
+        self._store, self._dry_run, self._tell = store, dry_run, tell
+        self.tournament = store.read().tournament
+        if not self.tournament.rounds:
+            raise UsageProblem(say("No round is paired yet."))
+        self._places = board_places(self.tournament, len(self.tournament.rounds))
+        self._stood: list[tuple[int, str]] = []
+        self.lines: dict[int, int | None] = {}
+        self.at = self.after(None, True)
+
+    def after(self, board: int | None, missing: bool) -> int | None:
+        """The next board after one, the first after None; of those without a result, if `missing`."""
+        number = len(self.tournament.rounds)
+        boards = boards_without_result(self.tournament, number) if missing else sorted(self._places)
+        return next((one for one in boards if board is None or one > board), None)
+
+    def go_to(self, number: str) -> None:
+        """The board of that number is the next one, if there is one."""
+        if number.isdecimal() and len(number) <= _DIGITS and int(number) in self._places:
+            self.at = int(number)
+        self._tell("\n")
+
+    def enter(self, result: str) -> None:
+        """The result of the board; what was shown there may be written over, what somebody else has entered meanwhile
+        may not.
+        """
+        assert self.at is not None
+        stood = self.tournament.rounds[-1].games[self._places[self.at]].result
+        try:
+            line = self._act(self.at, result, correct=stood is not None)
+        except PairproofError as error:
+            self._tell("\n")
+            complain(str(error))
+            self.tournament = self.tournament if self._dry_run else self._store.read().tournament
+            return
+        if line is not None or self._dry_run:
+            self._stood.append((self.at, CLEAR if stood is None else stood.value))
+            self.lines[self.at] = line
+        self._tell(f"{result}\n")
+        self.at = self.after(self.at, True)
+
+    def take_back(self) -> None:
+        """The result entered last is again what stood there before."""
+        if self._stood:
+            self.at, before = self._stood.pop()
+            self.lines[self.at] = self._act(self.at, before, correct=True)
+            self._tell(say("undone") + "\n")
+
+    def _act(self, board: int, result: str, *, correct: bool) -> int | None:
+        arguments = {"results": [[board, result]], "correct": correct}
+        if self._dry_run:
+            self.tournament = perform("result", self.tournament, arguments).tournament
+            return None
+        kept = self._store.act("result", arguments)
+        self.tournament = kept.done.tournament
+        return kept.line
 
 
 def _prompt(tournament: Tournament, board: int) -> str:
@@ -155,9 +188,8 @@ def _prompt(tournament: Tournament, board: int) -> str:
     return f"{board}: {white} – {black}{before}  "
 
 
-def _close(tournament: Tournament) -> None:
+def _rest(tournament: Tournament) -> str:
     missing = boards_without_result(tournament, len(tournament.rounds))
     if missing:
-        write(say("Still missing: {boards}.", boards=", ".join(map(str, missing))) + "\n")
-    else:
-        write(say("The round is complete.") + "\n")
+        return say("Still missing: {boards}.", boards=", ".join(map(str, missing))) + "\n"
+    return say("The round is complete.") + "\n"

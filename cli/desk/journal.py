@@ -112,7 +112,18 @@ def read_journal(data: bytes, name: str, known: Sequence[Line] = (), at: int = 0
         if line is None or not follows:
             raise damaged(name, number)
         lines.append(line)
+    new = lines[len(known) :]
+    wrong = next((line.n for line in new if line.act in (UNDO, REDO) and not _points_back(lines, line)), None)
+    if wrong is not None:
+        raise damaged(name, wrong)
     return lines
+
+
+def _points_back(lines: Sequence[Line], line: Line) -> bool:
+    """Whether a line that takes back names one before it, and one that does again names one that takes back."""
+    named = line.arguments.get("line")
+    earlier = isinstance(named, int) and 1 < named < line.n
+    return earlier and (line.act == UNDO or named in standing(lines[: line.n - 1]).undone)
 
 
 def damaged(name: str, line: int) -> InvalidInput:
@@ -125,12 +136,18 @@ def damaged(name: str, line: int) -> InvalidInput:
 
 
 def _line(raw: bytes) -> Line | None:
+    """The line, if it is one that `Line.dump` writes."""
     try:
         document = json.loads(text_of(raw))
         undo = document.pop("undo")
-        return Line(undo=Patch(int(undo["at"]), str(undo["now"]), str(undo["was"])), **document)
-    except (ValueError, TypeError, KeyError, AttributeError):
+        line = Line(undo=Patch(undo.pop("at"), undo.pop("now"), undo.pop("was")), **document)
+        bytes_of(line.undo.now + line.undo.was)
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
+    texts = (line.at, line.who, line.act, line.before, line.after, line.undo.now, line.undo.was, line.version)
+    whole = type(line.n) is int and type(line.undo.at) is int and line.undo.at >= 0
+    told = whole and all(isinstance(text, str) for text in texts) and isinstance(line.arguments, dict)
+    return line if told else None
 
 
 def text_after(lines: Sequence[Line]) -> str:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from pairproof import solver
 from pairproof.cli.desk.proofs import file_proof
 from pairproof.cli.desk.store import Store, write_durably
+from pairproof.cli.language import language_of_pages
 from pairproof.cli.progress import interruptible
 from pairproof.model.acts.done import refuse
 from pairproof.model.acts.rounds import orders_as_keys, publish_problems, unpublish
 from pairproof.model.errors import UsageProblem
-from pairproof.model.language import say
+from pairproof.model.language import say, speaking, spoken
 from pairproof.model.state.orders import Orders, kept_orders
 from pairproof.model.state.position import order_faults
 from pairproof.model.tournament import RoundOrders, Tournament
@@ -92,7 +93,7 @@ def _arguments(pairing: Pairing, number: int, kept: RoundOrders) -> dict[str, An
     }
 
 
-def filed(store: Store, draft: Draft, page: str | None, lang: str | None) -> None:
+def filed(store: Store, draft: Draft, page: str | None) -> None:
     """The certificate of the round, a copy of the file, and the page if one is asked for.
 
     Raises
@@ -112,7 +113,7 @@ def filed(store: Store, draft: Draft, page: str | None, lang: str | None) -> Non
         from pairproof.cli.pages.html import round_sheet
         from pairproof.cli.writing import Target
 
-        with Target("--page", page) as target:
+        with Target("--page", page) as target, speaking(language_of_pages()):
             target.spare({str(store.path): say("the tournament file")})
-            target.write(html.render(round_sheet.page_of(draft.pairing), lang or "en"))
+            target.write(html.render(round_sheet.page_of(draft.pairing), spoken()))
             target.put()

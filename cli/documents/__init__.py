@@ -20,10 +20,15 @@ if TYPE_CHECKING:
     from pairproof.cli.documents.comparison import Comparison
     from pairproof.cli.documents.conversion import Conversion
     from pairproof.cli.documents.explanation import Explanation
+    from pairproof.cli.documents.history import History
     from pairproof.cli.documents.pairing import Pairing
+    from pairproof.cli.documents.players import Players
+    from pairproof.cli.documents.report import Report
+    from pairproof.cli.documents.results import Results
     from pairproof.cli.documents.rules import Rules
     from pairproof.cli.documents.simulation import Simulation, SimulationRecord
     from pairproof.cli.documents.standings import Standings
+    from pairproof.cli.documents.status import Status
     from pairproof.cli.documents.verdict import Verdict
 
 __all__ = [
@@ -35,11 +40,16 @@ __all__ = [
     "Comparison",
     "Conversion",
     "Explanation",
+    "History",
     "Pairing",
+    "Players",
+    "Report",
+    "Results",
     "Rules",
     "Simulation",
     "SimulationRecord",
     "Standings",
+    "Status",
     "Verdict",
 ]
 
@@ -52,10 +62,15 @@ __getattr__, __dir__ = door(
         "cli.documents.comparison": ("Comparison",),
         "cli.documents.conversion": ("Conversion",),
         "cli.documents.explanation": ("Explanation",),
+        "cli.documents.history": ("History",),
         "cli.documents.pairing": ("Pairing",),
+        "cli.documents.players": ("Players",),
+        "cli.documents.report": ("Report",),
+        "cli.documents.results": ("Results",),
         "cli.documents.rules": ("Rules",),
         "cli.documents.simulation": ("Simulation", "SimulationRecord"),
         "cli.documents.standings": ("Standings",),
+        "cli.documents.status": ("Status",),
         "cli.documents.verdict": ("Verdict",),
     },
 )

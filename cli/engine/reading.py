@@ -32,8 +32,8 @@ def loaded(request: Request) -> tuple[Tournament, RuleSet]:
     check_size(len(tournament.players), f"The file holds {len(tournament.players)} players;")
     for warning in tournament.warnings:
         complain(f"Warning: {warning}")
-    planned = tournament.rounds_planned
-    if request.action == "pair" and planned is not None and len(tournament.rounds) >= planned:
+    if request.action == "pair" and tournament.all_paired:
+        planned = tournament.rounds_planned
         text = f"All {planned} planned rounds are paired already; -c compares them with the best pairings."
         raise InvalidInput([Fault(text)], tournament.source)
     rules = _rules(request, tournament)

@@ -135,7 +135,7 @@ def _checked(request: Request) -> Request:
         raise UsageProblem(f"{'-b' if request.baku else '-l'} does not go with -g.")
     if request.source is None and (request.adjourned or request.fill_byes):
         raise UsageProblem(f"{'--adjourned' if request.adjourned else '--fill-byes'} goes with a tournament file only.")
-    if request.source is not None and request.config is not None and not request.config.isdigit():
+    if request.source is not None and request.config is not None and not request.config.isdecimal():
         raise UsageProblem(f"-g: either a model file ({request.source}) or a configuration ({request.config}).")
     if request.action != "generate" and (request.tournament_out, request.seed) != (None, None):
         raise UsageProblem(f"{'-s' if request.tournament_out is None else '-o'} goes with -g only.")

@@ -36,7 +36,7 @@ def perform(request: Request) -> int:
     """A random tournament (`model.study.simulation`); its seed stands in the name, so it can be played again."""
     assert request.tournament_out is not None
     config, seed = request.config, request.seed
-    if config is not None and config.isdigit():
+    if config is not None and config.isdecimal():
         seed = whole_number("-g", config) if seed is None else seed
         config = None
     seed = secrets.randbelow(2**31) if seed is None else seed

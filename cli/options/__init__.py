@@ -127,6 +127,7 @@ JsonOutput = Annotated[
 ]
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")]
 DeskFile = Annotated[str, typer.Argument(metavar="FILE", help="The tournament file, TOML or TRF; it is changed.")]
+FileRead = Annotated[str, typer.Argument(metavar="FILE", help="The tournament file, TOML or TRF.")]
 Who = Annotated[str, typer.Argument(metavar="WHO", help="A start number, or a part of a name that fits nobody else.")]
 Rounds = Annotated[str, typer.Argument(metavar="[ROUNDS]", help="3, 3,5, 2-4, 4- or next.")]
 PlayerList = Annotated[

@@ -207,7 +207,7 @@ class ProofOptions:
 
 @dataclass(frozen=True, slots=True)
 class DeskOptions:
-    """What every verb that changes a tournament knows."""
+    """What every verb knows; a dry run of one that changes nothing is as any other."""
 
     dry_run: options.DryRun = False
     lang: options.Lang = None

@@ -11,7 +11,7 @@ def show(table: Sequence[Sequence[str]]) -> None:
     """Print the table: headings, then a row for each player; numbers to the right."""
     headings, *rows = table
     right = "".join(
-        "x" if all(cell.isdigit() or not cell for cell in column) else " " for column in zip(*rows, strict=True)
+        "x" if all(cell.isdecimal() or not cell for cell in column) else " " for column in zip(*rows, strict=True)
     )
     page = Page()
     page.table(headings, rows, right=right, shrink="x" * len(headings))

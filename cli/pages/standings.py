@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from pairproof.cli.output import Page
-from pairproof.cli.pages.tie_breaks import line_note, remarks, shown
+from pairproof.cli.pages.tie_breaks import line_note, not_final, remarks, shown
 from pairproof.cli.source import heading
 from pairproof.model.language import say
 from pairproof.model.rules import RuleSet
@@ -48,7 +48,9 @@ def show(tournament: Tournament, table: Table, waiting: Sequence[OpenGame], work
     for sentence in remarks(table):
         page.line()
         page.paragraph(sentence)
-    for text in _not_final(waiting):
+    for number, text in enumerate(not_final(waiting)):
+        if not number:
+            page.line()
         page.line(text)
     if working is not None:
         _show_working(page, working, tournament.halves)
@@ -98,24 +100,6 @@ def _place(line: Standing, dash: str, *, equal: bool) -> str:
     if line.first == line.last:
         return str(line.first)
     return f"{line.first}=" if equal else f"{line.first}{dash}{line.last}"
-
-
-def _not_final(waiting: Sequence[OpenGame]) -> Iterator[str]:
-    """Why the standings are not final (RULES 1.2)."""
-    adjourned, open_ = (
-        ", ".join(
-            say("{white}-{black} (round {round})", white=game.white, black=game.black, round=game.round)
-            for game in waiting
-            if game.adjourned == kind
-        )
-        for kind in (True, False)
-    )
-    if waiting:
-        yield ""
-    if adjourned:
-        yield say("Not final: adjourned, a draw for now: {games}.", games=adjourned)
-    if open_:
-        yield say("Not final: without a result, so left out: {games}.", games=open_)
 
 
 def _show_working(page: Page, working: Working, halves: bool) -> None:

@@ -23,28 +23,31 @@ def show(tournament: Tournament, file: str) -> None:
         page.line(say("Round {round} is published.", round=number))
     else:
         page.line(say("Round {round} of {planned} is published.", round=number, planned=planned))
-    missing = boards_without_result(tournament, number) if number else []
-    if missing:
+    if missing := _missing(tournament):
         boards = all_of(list(map(str, missing)))
         page.bad(say_n("{count} result is missing: board {boards}.", "{count} results are missing: boards {boards}.",
                        len(missing), boards=boards))  # fmt: skip
-    over = planned is not None and number >= planned
-    if not over:
+    if not tournament.all_paired:
         for line in _away(tournament, number + 1):
             page.line(line)
     page.line()
-    page.good(say("Next: {command}", command=next_command(tournament, file, bool(missing), over)))
+    page.good(say("Next: {command}", command=next_command(tournament, file)))
     page.show()
 
 
-def next_command(tournament: Tournament, file: str, missing: bool, over: bool) -> str:
+def next_command(tournament: Tournament, file: str) -> str:
     """What to type now."""
     name = shlex.quote(file)
     if not tournament.players:
         return f"pairproof add {name} NAME…"
-    if missing:
+    if _missing(tournament):
         return f"pairproof results {name}"
-    return f"pairproof standings {name}" if over else f"pairproof publish {name}"
+    return f"pairproof standings {name}" if tournament.all_paired else f"pairproof publish {name}"
+
+
+def _missing(tournament: Tournament) -> list[int]:
+    """The boards of the last round without a result."""
+    return boards_without_result(tournament, len(tournament.rounds)) if tournament.rounds else []
 
 
 def _away(tournament: Tournament, number: int) -> list[str]:

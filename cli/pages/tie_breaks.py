@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from pairproof.cli.output import Signs
 from pairproof.model.figures import quotient
 from pairproof.model.language import say, say_n
+from pairproof.model.state.standings import OpenGame
 from pairproof.model.tiebreaks.code import Code
 from pairproof.model.tiebreaks.table import Table
 from pairproof.model.tiebreaks.tiebreak import Unit, Value
@@ -32,6 +33,22 @@ def remarks(table: Table) -> Iterator[str]:
         yield say("{code} is left out: {why}.", code=remark.code, why=remark.words)
     for remark in table.remarks:
         yield say("{code}: {words}.", code=remark.code, words=remark.words)
+
+
+def not_final(waiting: Sequence[OpenGame]) -> Iterator[str]:
+    """Why the standings are not final: the games that are adjourned, and those without a result (RULES 1.2)."""
+    adjourned, missing = (
+        ", ".join(
+            say("{white}-{black} (round {round})", white=game.white, black=game.black, round=game.round)
+            for game in waiting
+            if game.adjourned == kind
+        )
+        for kind in (True, False)
+    )
+    if adjourned:
+        yield say("Not final: adjourned, a draw for now: {games}.", games=adjourned)
+    if missing:
+        yield say("Not final: without a result, so left out: {games}.", games=missing)
 
 
 def modifier_words(code: Code) -> Iterator[str]:

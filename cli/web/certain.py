@@ -30,9 +30,7 @@ def certain_boards(tournament: Tournament, orders: Orders) -> tuple[tuple[int, i
     A game that ends otherwise (by forfeit, by the clock) is no outcome that is looked at.
     """
     places = open_places(tournament)
-    planned = tournament.rounds_planned
-    over = planned is not None and len(tournament.rounds) >= planned
-    if not places or over or len(OUTCOMES) ** len(places) * len(tournament.players) > MOST_PAIRED:
+    if not places or tournament.all_paired or len(OUTCOMES) ** len(places) * len(tournament.players) > MOST_PAIRED:
         return None
     common: set[tuple[int, int]] | None = None
     for one in _outcomes(tournament, places):

@@ -273,7 +273,7 @@ class Desk:
             from pairproof.cli.desk import publishing
 
             try:
-                publishing.filed(self.store, draft, None, None)
+                publishing.filed(self.store, draft, None)
             except (PairproofError, OSError) as error:
                 if kept.line is not None:
                     warnings = (

@@ -64,12 +64,12 @@ def publish(
 
 def publish_problems(tournament: Tournament, number: int) -> list[str]:
     """Why a round cannot be published now."""
-    last, planned = len(tournament.rounds), tournament.rounds_planned
+    last = len(tournament.rounds)
     problems = []
     if number != last + 1:
         problems.append(say("Round {round} is not the next one: that is round {next}.", round=number, next=last + 1))
-    if planned is not None and number > planned:
-        problems.append(say("Round {round}, the last one planned, is published.", round=planned))
+    if tournament.all_paired:
+        problems.append(say("Round {round}, the last one planned, is published.", round=last))
     for at in range(1, last + 1):
         if missing := boards_without_result(tournament, at):
             problems.append(

@@ -47,12 +47,12 @@ def show(ask: Ask) -> Response:
 
 def next_step(tournament: Tournament, missing: int) -> Step:
     """What `status` names, as a place to go to."""
-    number, planned = len(tournament.rounds), tournament.rounds_planned
+    number = len(tournament.rounds)
     if len(tournament.players) < 2:
         return Step(say("Enter the players"), "/players#add")
     if missing:
         return Step(say_n("Enter {count} missing result", "Enter {count} missing results", missing), f"/round/{number}")
-    if planned is not None and number >= planned:
+    if tournament.all_paired:
         return Step(say("Look at the final standings"), "/standings")
     return Step(say("Check who is there, then pair round {round}", round=number + 1), f"/round/{number + 1}")
 

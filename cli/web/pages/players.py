@@ -65,9 +65,7 @@ def one(ask: Ask) -> Response:
 
 def coming_round(tournament: Tournament) -> int | None:
     """The number of the next round; None after the last."""
-    number = len(tournament.rounds) + 1
-    planned = tournament.rounds_planned
-    return None if planned is not None and number > planned else number
+    return None if tournament.all_paired else len(tournament.rounds) + 1
 
 
 def presence(tournament: Tournament, player: Player) -> Presence:

@@ -76,7 +76,7 @@ def _published(ask: Ask, number: int) -> Response:
         proof=proof,
         missing=missing,
         is_last=number == len(tournament.rounds),
-        more=tournament.rounds_planned is None or number < tournament.rounds_planned,
+        more=not tournament.all_paired,
         colours=has_colours(rules_for(tournament)),
         reason=held.orders.reason if held.orders else "",
         hand_reason=held.reason,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
-from pairproof.cli.pages.tie_breaks import line_note, remarks, shown
+from pairproof.cli.pages.tie_breaks import line_note, not_final, remarks, shown
 from pairproof.cli.web.asking import Ask
 from pairproof.cli.web.rendering import Names, desk_page
 from pairproof.model.formats.toml.rule_file import rules_for
@@ -65,14 +65,6 @@ def headings_of(table: Table) -> list[str]:
     return [say("Score") if c.code.name == "PTS" else str(c.code) for c in columns_of(table)]
 
 
-def waiting_of(tournament: Tournament) -> list[str]:
-    """The games for whose sake the standings are not final."""
-    games = open_games(tournament, rules_for(tournament), len(tournament.rounds))
-    return [
-        say("{white}-{black} (round {round})", white=game.white, black=game.black, round=game.round) for game in games
-    ]
-
-
 def show(ask: Ask) -> Response:
     """The page; `working` is the player whose numbers are taken apart."""
     tournament = ask.tournament
@@ -85,7 +77,7 @@ def show(ask: Ask) -> Response:
         headings=headings_of(table),
         lines=lines_of(tournament, table),
         remarks=list(remarks(table)),
-        waiting=waiting_of(tournament),
+        waiting=list(not_final(open_games(tournament, rules_for(tournament), len(tournament.rounds)))),
         working=_working(tournament, table, player),
         worked=player,
     )

@@ -98,7 +98,7 @@ def not_in_a_tournament(document: TrfDocument) -> list[str]:
                 lost.setdefault(f"{_WORDS[line.code]} ({line.code})")
         elif line.code == COMMENT and line.raw.split()[:2] not in (["###", "GAM"], ["###", "BOARDS"]):
             lost.setdefault("comments")
-        elif line.code[:1] in ("3", "8") and line.code.isdigit():
+        elif line.code[:1] in ("3", "8") and line.code.isdecimal():
             lost.setdefault(f"teams ({line.code})")
     return list(lost)
 

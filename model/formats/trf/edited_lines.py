@@ -49,7 +49,7 @@ class EditedLine:
     def player(self) -> int | None:
         """Whose record it is: a 001, or a national rating record."""
         field = self.raw[4:8].strip()
-        return int(field) if (self.code == "001" or self.national) and field.isdigit() else None
+        return int(field) if (self.code == "001" or self.national) and field.isdecimal() else None
 
     def splice(self, start: int, text: str) -> None:
         """Put the text in the columns from `start` (0-based) on; nothing else moves."""

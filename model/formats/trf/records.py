@@ -83,7 +83,7 @@ def _is_guide(line: str) -> bool:
     shown = ""
     wide = False
     for field in line.split()[1:]:
-        if field.isdigit():
+        if field.isdecimal():
             if len(set(field)) > 1 or (len(field) == 1 and field != shown):
                 return False
             shown = field[0]

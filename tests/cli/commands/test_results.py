@@ -10,7 +10,6 @@ import pytest
 
 from pairproof.cli.desk import entering
 from pairproof.cli.desk.store import Store
-from pairproof.cli.options.groups import DeskOptions
 from pairproof.model import load_tournament
 from tests.cli.conftest import Run
 
@@ -44,6 +43,8 @@ def entered(path: Path) -> list[str | None]:
         ("1g1\n0", ["0-1", None, None]),
         ("x?1", ["1-0", None, None]),
         ("g9\n1", ["1-0", None, None]),
+        ("²g²1", ["1-0", None, None]),
+        ("g" + "1" * 5000 + "\n1", ["1-0", None, None]),
         ("", [None, None, None]),
     ],
 )
@@ -64,7 +65,7 @@ def test_what_somebody_else_enters_meanwhile_is_not_written_over(
         yield "1"
         yield from "q"
 
-    entering.entered(Store(str(club), "desk"), pressed(), DeskOptions())
+    entering.entered(Store(str(club), "desk"), pressed(), dry_run=False)
     assert entered(club) == ["0-1", "1/2-1/2", None]
     assert "has 0-1 already" in capsys.readouterr().err
 
@@ -75,7 +76,7 @@ def test_undo_takes_back_what_was_entered_here(club: Path) -> None:
         Store(str(club), "helper").act("result", {"results": [[3, "0"]]})
         yield "u"
 
-    entering.entered(Store(str(club), "desk"), pressed(), DeskOptions())
+    entering.entered(Store(str(club), "desk"), pressed(), dry_run=False)
     assert entered(club) == [None, None, "0-1"]
 
 
@@ -88,12 +89,26 @@ def test_a_table(call: Run, club: Path, table: str) -> None:
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["act"] == "result"
     assert entered(club) == ["1-0", "1/2-1/2", None]
-    (club.parent / "bad.csv").write_text("1,1\nnonsense,0\n", encoding="utf-8")
     before = club.read_bytes()
-    refused = call("results", "club.toml", "--csv", "bad.csv")
-    assert refused.returncode == 2
-    assert b"Line 2" in refused.stderr
-    assert club.read_bytes() == before
+    for wrong in ("nonsense", "²", "99999"):
+        (club.parent / "bad.csv").write_text(f"1,1\n{wrong},0\n", encoding="utf-8")
+        refused = call("results", "club.toml", "--csv", "bad.csv")
+        assert refused.returncode == 2
+        assert b"Line 2" in refused.stderr
+        assert club.read_bytes() == before
+
+
+def test_keys_as_a_document(call: Run, club: Path) -> None:
+    before = club.read_bytes()
+    for dry_run in (["--dry-run"], []):
+        done = call("results", "club.toml", "--json", *dry_run, stdin=b"1=u0")
+        assert done.returncode == 0, done.stderr
+        assert "1: 1 Player A – 4 Player D" in done.stderr.decode()
+        document = json.loads(done.stdout)
+        assert document["missing"] == [{"board": 3, "white": 3, "black": 6}]
+        assert [(one["board"], one["result"]) for one in document["entered"]] == [(1, "1-0"), (2, "0-1")]
+        assert [one["line"] is None for one in document["entered"]] == [bool(dry_run)] * 2
+        assert (club.read_bytes() == before) == bool(dry_run)
 
 
 def test_a_line(call: Run, club: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -206,6 +207,13 @@ def test_a_torn_last_line_is_dropped_with_a_word(path: Path) -> None:
         lambda data: b"nonsense\n" + data,
         lambda data: b"".join(data.splitlines(keepends=True)[:1] + data.splitlines(keepends=True)[2:]),
         lambda data: data.replace(b'"undo"', b'"undone"', 1),
+        lambda data: data.replace(b'"undo": {"at": ', b'"undo": {"at": 1e999, "was at": ', 1),
+        lambda data: data.replace(b'"who": "cli test"', b'"who": 7', 1),
+        lambda data: data.replace(b'"who": "cli test"', b'"who": ' + b"[" * 100_000, 1),
+        lambda data: data.replace(b'"was": "', b'"was": "\\ud800', 1),
+        lambda data: data.replace(b'"act": "absent"', b'"act": "undo"', 1),
+        lambda data: data.replace(b'"act": "absent"', b'"act": "redo"', 1),
+        lambda data: re.sub(rb'"arguments": \{"player".*?\}', b'"arguments": []', data, count=1),
     ],
 )
 def test_a_journal_that_was_edited_is_refused(path: Path, damage: Any) -> None:

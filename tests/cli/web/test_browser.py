@@ -181,7 +181,7 @@ def desk(tmp_path: Path) -> Iterator[Running]:
     draft = publishing.drafted_with(store.read().tournament, Orders())
     assert draft.arguments is not None
     store.act("publish", draft.arguments)
-    publishing.filed(store, draft, None, None)
+    publishing.filed(store, draft, None)
     with running(path, "--lang", "en") as found:
         yield found
 
