@@ -109,14 +109,6 @@ class LazyCommands(SpokenGroup):
         alone.command(cmd_name, cls=Spoken, help=help)(function)
         return typer.main.get_command(alone)
 
-    def get_help_option(self, ctx: Any) -> Any:
-        """`--help` of the program: off, if not given."""
-        option = super().get_help_option(ctx)
-        if option is not None:
-            # Of the None it had, typer would ask pydantic whether it is a bool: half of the time that help takes.
-            option.default = False
-        return option
-
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """List the commands, none of them imported."""
         limit = formatter.width - 6 - max(map(len, COMMANDS))

@@ -13,6 +13,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from pairproof.cli.parameters import plainly
 from pairproof.model.language import say
 
 TYPER_SAYS = (
@@ -53,6 +54,10 @@ def in_words(text: str | None) -> str | None:
 class Spoken(TyperCommand):
     """A command whose help is in the language spoken."""
 
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Its parameters, their values read as plainly as they can be."""
+        return [plainly(parameter) for parameter in super().get_params(ctx)]
+
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         """The line of how it is called."""
         _usage(self, ctx, formatter)
@@ -69,6 +74,10 @@ class Spoken(TyperCommand):
 
 class SpokenGroup(TyperGroup):
     """A group of commands whose help is in the language spoken."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Its parameters, their values read as plainly as they can be."""
+        return [plainly(parameter) for parameter in super().get_params(ctx)]
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         """The line of how it is called."""

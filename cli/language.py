@@ -68,7 +68,7 @@ def language_of(arguments: Sequence[str]) -> str:
 def without_language(arguments: Sequence[str]) -> list[str]:
     """The arguments without a `--lang` that stands before the command; `language_of` has read it.
 
-    No option of typer's: for the value of one it loads pydantic, which takes longer than all the rest of a help.
+    No option of typer's: the language must be known before anything is wrong with the arguments.
 
     Raises
     ------

@@ -163,6 +163,7 @@ MAKERS = {"solver.certified", "solver.cpsat", "solver.optimal", "solver.manual",
 
 RUN = "import sys; from pairproof.cli.app import app; app({0}, standalone_mode=False)"
 CLUB = str(SCENARIOS / "club-round-5.toml")
+OPEN = str(SCENARIOS / "real-14-players.trf")
 NOTHING_LEGAL = str(SCENARIOS / "six-players-k33.toml")
 
 
@@ -176,8 +177,10 @@ NOTHING_LEGAL = str(SCENARIOS / "six-players-k33.toml")
         ("from pairproof.cli.version import version_line\nversion_line()", HEAVY),
         ("import pairproof.solver.cpsat, pairproof.solver.cpsat.lookahead", {"ortools"}),
         (f"from pairproof import load_tournament, pair\npair(load_tournament({CLUB!r}))", {"ortools", "rich", "typer"}),
+        (RUN.format(["pair", OPEN, "--time-limit", "60"]), HEAVY - {"numpy", "highspy", "rustworkx"}),
+        (RUN.format(["standings", OPEN]), HEAVY),
     ],
-    ids=["import", "doors", "read", "help", "version", "cp-sat", "pair"],
+    ids=["import", "doors", "read", "help", "version", "cp-sat", "pair", "command pair", "command standings"],
 )
 def test_nothing_is_loaded_before_it_is_needed(code: str, absent: set[str]) -> None:
     assert loaded(code) & absent == set()
