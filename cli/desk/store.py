@@ -113,17 +113,13 @@ class Store:
         if held is not None and held.sha256 == sha:
             held = replace(held, lines=lines)
         else:
-            held = Held(data, sha, self.tournament_of(data, told), lines)
+            held = Held(data, sha, self.tournament_of(data) if told is None else told, lines)
         self._held = held
         return held
 
-    def tournament_of(self, data: bytes, told: Tournament | None = None) -> Tournament:
-        """What the bytes of a state of the file tell; `told`, if that is known already."""
-
-        def read(given: bytes) -> Tournament:
-            return self._format(given).read(given, READING) if told is None else told
-
-        return finished(read, data, self.named, READING)
+    def tournament_of(self, data: bytes) -> Tournament:
+        """What the bytes of a state of the file tell."""
+        return finished(lambda given: self._format(given).read(given, READING), data, self.named, READING)
 
     def _format(self, data: bytes) -> Format:
         return format_of(self.path.suffix, data)
@@ -198,7 +194,8 @@ class Store:
             raise UsageProblem(
                 say("{file} can only be read; `pairproof convert` makes a TOML file of it.", file=self.named)
             )
-        return edit(data, old, done.tournament, done.sentence)
+        written, told = edit(data, old, done.tournament, done.sentence)
+        return written, finished(lambda given: told, written, self.named, READING)
 
     def undo(self, line: int | None = None, *, dry_run: bool = False) -> Kept:
         """Take back the last act that holds, or all from a line of the journal on.

@@ -68,7 +68,7 @@ def perform(request: Request) -> int:
             complain(f"The tournament ended early: {simulated.ended}.")
         tournament = simulated.tournament if points is None else replace(simulated.tournament, points=asdict(points))
         # bbpPairings reads point values of its own records, and no XXS.
-        target.write(dump_trf(tournament, "trfx" if points is None else "trfbx").encode())
+        target.write(dump_trf(tournament, "trfx" if points is None else "trfbx", board_order=False).encode())
         if checklist is not None:
             checklist.write((lists + writes.last_line).encode())
             checklist.put()

@@ -1,12 +1,13 @@
 """Writing a tournament as a new TRF file, in any flavour.
 
-Game points travel in comments `### GAM round id points` (CONTRACT 1.2).
+Game points travel in comments `### GAM round id points`, the order of the boards in `### BOARDS` (CONTRACT 1.2).
 """
 
 from __future__ import annotations
 
 from pairproof.model.errors import Fault, InvalidInput
 from pairproof.model.formats.trf.aspects import ASPECTS, point_values, records
+from pairproof.model.formats.trf.board_order import comments_of
 from pairproof.model.formats.trf.flavours import known_flavour
 from pairproof.model.formats.trf.organisation import federation_of, header_texts, national_fits
 from pairproof.model.formats.trf.player_lines import cleaned, entries, places_of, player_line, scores_of
@@ -16,8 +17,10 @@ from pairproof.model.tournament import Result, Tournament
 MAX_ID = 9999
 
 
-def dump_trf(tournament: Tournament, flavour: str = "trf26") -> str:
+def dump_trf(tournament: Tournament, flavour: str = "trf26", *, board_order: bool = True) -> str:
     """The tournament as a TRF file; `not_carried.not_carried` says what is not in it.
+
+    Without `board_order` the boards of a round are in the order of the players' lines for whoever reads it.
 
     The points column says the points as they are, whatever the flavour can say of how they came about.
 
@@ -48,7 +51,10 @@ def dump_trf(tournament: Tournament, flavour: str = "trf26") -> str:
             for player in tournament.players
             if national_fits(player, tournament.event)
         ]
-    return "\n".join([*lines, *gam_lines(tournament)]) + "\n"
+    lines += gam_lines(tournament)
+    if board_order:
+        lines += comments_of(tournament.rounds, {player: place for place, player in enumerate(tournament.ids)})
+    return "\n".join(lines) + "\n"
 
 
 def _headers(tournament: Tournament) -> list[str]:

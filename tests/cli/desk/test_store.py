@@ -83,6 +83,18 @@ def test_undo_after_every_act_gives_the_same_bytes(path: Path) -> None:
         assert path.read_bytes() == after, name
 
 
+def test_what_is_known_after_an_act_is_what_the_file_tells(path: Path) -> None:
+    """Undo and redo too; the tournament of this file has a warning."""
+    path.write_bytes(path.read_bytes().replace(b"Carla", b"Bruno"))
+    store = opened(path)
+    for move in (lambda: store.act("absent", {"player": 4, "rounds": [2]}), store.undo, store.redo, store.undo):
+        known = move().done.tournament
+        told = opened(path).read().tournament
+        assert known == told == store.read().tournament
+        assert known.warnings == told.warnings != ()
+        assert (known.sha256, known.source) == (told.sha256, told.source)
+
+
 def test_the_journal_replayed_from_its_first_line_gives_the_file(path: Path) -> None:
     store = opened(path)
     states = [path.read_bytes()]

@@ -42,8 +42,7 @@ def _values(win: int, **others: int) -> dict[str, int]:
 
 
 def carried(tournament: Tournament, flavour: str) -> Tournament:
-    """The tournament as a file of the flavour tells it: games in the order of the players, the rest left out."""
-    order = tournament.ids.index
+    """The tournament as a file of the flavour tells it: what it does not tell is left out."""
     new = flavour == "trf26"
     apart = frozenset(pair for pair in tournament.forbidden if pair[0]) if flavour != "trf16" else frozenset()
     by_round: dict[int, set[tuple[int, int]]] = {}
@@ -61,10 +60,6 @@ def carried(tournament: Tournament, flavour: str) -> Tournament:
     return replace(
         tournament,
         players=tuple(Player(player.id, player.name, player.rating) for player in tournament.players),
-        rounds=tuple(
-            replace(played, games=tuple(sorted(played.games, key=lambda g: min(order(g.white), order(g.black)))))
-            for played in tournament.rounds
-        ),
         rounds_planned=None if flavour == "trf16" else last,
         initial_colour=None if flavour == "trf16" else tournament.initial_colour,
         next=replace(
