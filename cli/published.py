@@ -62,7 +62,7 @@ def held(tournament: Tournament, number: int) -> tuple[frozenset[tuple[int, int]
     """
     if not 1 <= number <= len(tournament.rounds):
         raise UsageProblem(say("The file does not hold round {round}: no board of it is to be kept.", round=number))
-    return kept_orders(tournament, tournament.rounds[number - 1].seats())
+    return kept_orders(tournament, tournament.published(number))
 
 
 def _pairs(document: dict[str, Any]) -> list[tuple[int, int]]:

@@ -5,7 +5,7 @@ Plain frozen values, the same whatever file they came from.  Nothing here knows 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import count
@@ -15,6 +15,8 @@ from pairproof.model.language import say
 
 BYE = 0
 """The id that stands for the bye wherever a pair of ids is written (`forbid = [[5, 0]]`)."""
+EMPTY_BOARD = (BYE, BYE)
+"""What stands in a list of published boards for one at which nobody sat."""
 
 
 class Result(Enum):
@@ -133,8 +135,8 @@ class RoundOrders:
     """The arbiter's orders with which a round was paired.
 
     `fix` and `forbid` as in `NextRound`; `absent` are those named with the command, beside those of the file; `keep`
-    holds the published boards (white, black) that were to be kept, in the order of their numbers, (id, 0) for the bye;
-    `reason` is the arbiter's.
+    holds the published boards (white, black) that were to be kept, in the order of their numbers, (id, 0) for the bye,
+    EMPTY_BOARD where nobody sat; `reason` is the arbiter's.
     """
 
     fix: tuple[FixedPair, ...] = ()
@@ -158,9 +160,10 @@ class Corrected:
 class Round:
     """What each player did in one round (RULES 1.2).  Players in none of the lists were absent.
 
-    The order of `games` is that of the boards.  `byes` holds the pairing-allocated byes (code U): one at most in a
-    round paired by the rules, but files from elsewhere hold more.  `wins_without_opponent` are those of the full-point
-    byes that the file writes as a forfeit win against nobody (TRF `0000 - +`).
+    The order of `games` is that of the boards; `empty_boards` are numbers at which nobody sits though there are boards
+    behind them, which kept theirs when somebody did not come (RULES 10).  `byes` holds the pairing-allocated byes (code
+    U): one at most in a round paired by the rules, but files from elsewhere hold more.  `wins_without_opponent` are
+    those of the full-point byes that the file writes as a forfeit win against nobody (TRF `0000 - +`).
 
     A round that the program published has its `orders`, be there none in them: there every player of the tournament
     stands in some list.  `corrected` are results known otherwise by now; `hand` are boards made by hand (white, black),
@@ -176,6 +179,7 @@ class Round:
     corrected: tuple[Corrected, ...] = ()
     hand: tuple[tuple[int, int], ...] = ()
     reason: str = ""
+    empty_boards: tuple[int, ...] = ()
 
     def seated(self) -> frozenset[int]:
         """Ids of those who were paired or had the pairing-allocated bye."""
@@ -284,21 +288,52 @@ class Tournament:
         return frozenset(player.id for player in self.players if not player.is_in(number))
 
     def board_numbers(
-        self, boards: Sequence[tuple[int, int]], kept: Mapping[tuple[int, int], int] | None = None
+        self,
+        boards: Sequence[tuple[int, int]],
+        kept: Mapping[tuple[int, int], int] | None = None,
+        empty: Collection[int] = (),
     ) -> list[int]:
         """The numbers of boards (white, black) that are in order (RULES 10).
 
         A board of `kept` has the number given there; one of a player with a `table` of his own has that, of two such
-        players the lower; the others take the free numbers in order.
+        players the lower; the others take the free numbers in order, none of `empty`.
         """
-        tables = {player.id: player.table for player in self.players if player.table is not None}
-        own = {pair: min((tables[p] for p in pair if p in tables), default=0) for pair in boards}
-        own = {pair: table for pair, table in own.items() if table} | {
-            pair: number for pair, number in (kept or {}).items() if pair in boards
-        }
-        taken = set(own.values())
+        own = self._tables(boards) | {pair: number for pair, number in (kept or {}).items() if pair in boards}
+        taken = {*own.values(), *empty}
         free = (number for number in count(1) if number not in taken)
         return [own[pair] if pair in own else next(free) for pair in boards]
+
+    def _tables(self, boards: Iterable[tuple[int, int]]) -> dict[tuple[int, int], int]:
+        """The numbers of those boards that players with a `table` of their own have."""
+        tables = {player.id: player.table for player in self.players if player.table is not None}
+        own = {pair: min((tables[p] for p in pair if p in tables), default=0) for pair in boards}
+        return {pair: table for pair, table in own.items() if table}
+
+    def empty_boards(self, boards: Sequence[tuple[int, int]], numbers: Sequence[int]) -> tuple[int, ...]:
+        """The numbers at which nobody sits, below the last board that is not a player's own `table`."""
+        own = self._tables(boards)
+        last = max((number for pair, number in zip(boards, numbers, strict=True) if pair not in own), default=0)
+        return tuple(number for number in range(1, last) if number not in numbers)
+
+    def numbers_in(self, number: int) -> list[int]:
+        """The numbers of the boards of a recorded round (from 1), in the order of its games."""
+        played = self.rounds[number - 1]
+        return self.board_numbers([(game.white, game.black) for game in played.games], empty=played.empty_boards)
+
+    def published(self, number: int) -> tuple[tuple[int, int], ...]:
+        """The boards (white, black) of a recorded round (from 1) in order, EMPTY_BOARD where nobody sits, then (id, 0)
+        for the bye.
+        """
+        played = self.rounds[number - 1]
+        seats = played.seats()
+        own, empty = self._tables(seats), sorted(played.empty_boards, reverse=True)
+        found = []
+        for pair, board in zip(seats, self.numbers_in(number), strict=False):
+            while empty and pair not in own and empty[-1] < board:
+                empty.pop()
+                found.append(EMPTY_BOARD)
+            found.append(pair)
+        return (*found, *seats[len(played.games) :])
 
     def as_paired(self, number: int) -> Tournament:
         """The tournament with the results that were known when a recorded round was paired."""

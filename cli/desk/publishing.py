@@ -65,7 +65,7 @@ def drafted_with(
     kept: tuple[tuple[int, int], ...] = ()
     if repair:
         before, tournament = tournament, unpublish(tournament).tournament
-        kept = before.rounds[-1].seats()
+        kept = before.published(len(before.rounds))
         keep, published = kept_orders(before, kept)
         given = replace(given, keep=keep, published=published)
     number = len(tournament.rounds) + 1
@@ -85,12 +85,20 @@ def _arguments(pairing: Pairing, number: int, kept: RoundOrders) -> dict[str, An
     here = pairing.problem.position
     return {
         "round": number,
-        "boards": [[board.white, board.black] for board in pairing.boards],
-        "bye": pairing.bye,
+        **boards_in(pairing),
         "half_byes": list(here.half_byes),
         "full_byes": list(here.full_byes),
         "orders": orders_as_keys(kept),
     }
+
+
+def boards_in(pairing: Pairing) -> dict[str, Any]:
+    """The boards of a pairing as acts take them: in order, the bye, and numbers at which nobody sits, if there are."""
+    boards = [(board.white, board.black) for board in pairing.boards]
+    tournament = pairing.problem.position.tournament
+    empty = tournament.empty_boards(boards, [board.number for board in pairing.boards])
+    found = {"boards": [list(pair) for pair in boards], "bye": pairing.bye}
+    return {**found, "empty": list(empty)} if empty else found
 
 
 def filed(store: Store, draft: Draft, page: str | None) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pairproof import solver
+from pairproof.cli.desk.publishing import boards_in
 from pairproof.cli.progress import interruptible
 from pairproof.model.acts import perform
 from pairproof.model.acts.boards import standing_orders
@@ -51,8 +52,8 @@ def by_hand(
     refuse([] if wanted else [say("Nothing would change: the boards are so already.")])
     number, last = len(tournament.rounds), tournament.rounds[-1]
     seats = {player for pair in wanted for player in (pair.first, pair.second)}
-    keep = list(last.seats())
-    staying = [pair for pair in keep if seats.isdisjoint(pair)]
+    keep = list(tournament.published(number))
+    staying = [pair for pair in last.seats() if seats.isdisjoint(pair)]
     base, fix = _with_last(tournament, standing_orders(last, staying)), list(wanted)
     if rules_for(tournament).system != OPTIMUM:
         # Other systems keep no published boards: all of them are made by hand then.
@@ -63,7 +64,7 @@ def by_hand(
     return Rearranged(
         pairing,
         _losses(pairing, tournament),
-        {"round": number, **_boards_in(pairing), "hand": hand, "reason": reason, "keep": [list(pair) for pair in keep]},
+        {"round": number, **boards_in(pairing), "hand": hand, "reason": reason, "keep": [list(pair) for pair in keep]},
     )
 
 
@@ -87,10 +88,10 @@ def paired_again(
     if any(game.result is not None for game in last.games):
         problems.append(say("Round {round} has results; its boards stay as they are (--keep).", round=number))
     refuse(problems)
-    keep = list(last.seats()) if repair else []
+    keep = list(corrected.published(number)) if repair else []
     base = _with_last(corrected, replace(standing_orders(last, keep), corrected=()))
     pairing = _paired(base, keep, (), seconds)
-    paired = {**_boards_in(pairing), "keep": [list(pair) for pair in keep]}
+    paired = {**boards_in(pairing), "keep": [list(pair) for pair in keep]}
     return Rearranged(pairing, _losses(pairing, base), {**correction, "paired": paired})
 
 
@@ -119,10 +120,6 @@ def _losses(pairing: Pairing, tournament: Tournament) -> tuple[Loss, ...]:
         for level in pairing.levels
         if values.get(level.name, level.value) != level.value
     )
-
-
-def _boards_in(pairing: Pairing) -> dict[str, Any]:
-    return {"boards": [[board.white, board.black] for board in pairing.boards], "bye": pairing.bye}
 
 
 def _with_last(tournament: Tournament, last: Round) -> Tournament:

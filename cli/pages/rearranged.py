@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from pairproof.cli.output import Page, clean
@@ -20,8 +21,10 @@ def show(tournament: Tournament, found: Rearranged) -> None:
     page = Page()
     last = tournament.rounds[-1]
     arguments = found.arguments.get("paired", found.arguments)
-    before = _seats(tournament, [(game.white, game.black) for game in last.games], next(iter(last.byes), None))
-    after = _seats(tournament, [(white, black) for white, black in arguments["boards"]], arguments["bye"])
+    was = [(game.white, game.black) for game in last.games]
+    before = _seats(tournament, was, next(iter(last.byes), None), last.empty_boards)
+    now = [(white, black) for white, black in arguments["boards"]]
+    after = _seats(tournament, now, arguments["bye"], arguments.get("empty", ()))
     page.title(say("Round {round}", round=len(tournament.rounds)))
     rows = [
         [str(board or say("bye")), _told(tournament, before.get(board)), _told(tournament, after.get(board))]
@@ -41,9 +44,11 @@ def show(tournament: Tournament, found: Rearranged) -> None:
     page.show()
 
 
-def _seats(tournament: Tournament, boards: list[tuple[int, int]], bye: int | None) -> dict[int, tuple[int, int]]:
+def _seats(
+    tournament: Tournament, boards: list[tuple[int, int]], bye: int | None, empty: Collection[int]
+) -> dict[int, tuple[int, int]]:
     """The boards by their numbers; the bye under 0."""
-    seats = dict(zip(tournament.board_numbers(boards), boards, strict=True))
+    seats = dict(zip(tournament.board_numbers(boards, empty=empty), boards, strict=True))
     return seats if bye is None else seats | {0: (bye, BYE)}
 
 

@@ -66,17 +66,21 @@ def _pair(players: frozenset[int]) -> FixedPair:
 
 
 def reseated(
-    old: Round, boards: Sequence[tuple[int, int]], bye: int | None, keep: Collection[tuple[int, int]]
+    old: Round,
+    boards: Sequence[tuple[int, int]],
+    bye: int | None,
+    keep: Collection[tuple[int, int]],
+    empty: Collection[int],
 ) -> tuple[Round, list[str]]:
     """A round with other boards (white, black) in order, and what is wrong with them; a board that stays keeps its
     result.
 
-    `keep` are the published boards that were to be kept; boards made by hand, and fixed ones, are forgotten where they
-    do not stand any more.
+    `empty` are numbers at which nobody sits, `keep` the published boards that were to be kept; boards made by hand, and
+    fixed ones, are forgotten where they do not stand any more.
     """
     had = {(game.white, game.black): game for game in old.games}
     games = tuple(had.get((white, black), Game(white, black)) for white, black in boards)
-    new = replace(old, games=games, byes=() if bye is None else (bye,))
+    new = replace(old, games=games, byes=() if bye is None else (bye,), empty_boards=tuple(empty))
     problems = []
     if new.seated() != old.seated():
         who = listed(sorted(new.seated() ^ old.seated()))

@@ -88,8 +88,8 @@ def correct(
 ) -> Done:
     """A result of a round becomes another one; later rounds that were paired on the old one keep note of it.
 
-    `paired` are the boards of the last round paired again on it: `boards` (white, black) in order, the `bye`, and the
-    published boards that were to be kept (`keep`).
+    `paired` are the boards of the last round paired again on it: `boards` (white, black) in order, the `bye`, the
+    published boards that were to be kept (`keep`), and numbers at which nobody sits (`empty`).
 
     Raises
     ------
@@ -133,7 +133,8 @@ def _paired_again(tournament: Tournament, paired: Mapping[str, Any]) -> tuple[Ro
     """The last round with the boards it has on the results known now, and what is said of it."""
     number, old = len(tournament.rounds), tournament.rounds[-1]
     boards = [(white, black) for white, black in paired["boards"]]
-    last, problems = reseated(old, boards, paired["bye"], [(white, black) for white, black in paired["keep"]])
+    keep = [(white, black) for white, black in paired["keep"]]
+    last, problems = reseated(old, boards, paired["bye"], keep, paired.get("empty", ()))
     refuse(problems)
     before = {(game.white, game.black) for game in old.games}
     changed = sum(pair not in before for pair in boards)
@@ -150,9 +151,7 @@ def _paired_again(tournament: Tournament, paired: Mapping[str, Any]) -> tuple[Ro
 
 def board_places(tournament: Tournament, number: int) -> dict[int, int]:
     """Where the game of each board number stands in its round."""
-    games = tournament.rounds[number - 1].games
-    numbers = tournament.board_numbers([(game.white, game.black) for game in games])
-    return {board: place for place, board in enumerate(numbers)}
+    return {board: place for place, board in enumerate(tournament.numbers_in(number))}
 
 
 def _noted(played: Round, note: Corrected, wanted: Result) -> Round:

@@ -23,9 +23,10 @@ def publish(
     full_byes: Collection[int] = (),
     orders: Mapping[str, Any] | None = None,
     again: bool = False,
+    empty: Collection[int] = (),
 ) -> Done:
     """The next round is made: its boards (white, black) in order, and who has a bye; with `again` the last one is, in
-    place of the boards it had.
+    place of the boards it had.  `empty` are numbers at which nobody sits: the boards behind them keep theirs.
 
     `orders` are those that were given beside the file's, with the keys of a round's `orders` (CONTRACT 1.1); both are
     kept with the round.
@@ -43,7 +44,9 @@ def publish(
     pairs = dict.fromkeys([*coming.fix, *given.fix])
     kept = replace(given, fix=tuple(pairs), forbid=coming.forbid | given.forbid)
     games = tuple(Game(white, black) for white, black in boards)
-    played = Round(games, () if bye is None else (bye,), tuple(half_byes), tuple(full_byes), orders=kept)
+    played = Round(
+        games, () if bye is None else (bye,), tuple(half_byes), tuple(full_byes), orders=kept, empty_boards=tuple(empty)
+    )
     there = played.seated().union(half_byes, full_byes, coming.absent, given.absent, tournament.away(round))
     left = [player for player in tournament.ids if player not in there]
     refuse(
@@ -133,8 +136,10 @@ def change(
     hand: Sequence[tuple[int, int]] = (),
     reason: str,
     keep: Sequence[tuple[int, int]] = (),
+    empty: Collection[int] = (),
 ) -> Done:
-    """The last round is paired otherwise: all its boards (white, black) in order; `hand` are those made by hand now.
+    """The last round is paired otherwise: all its boards (white, black) in order; `hand` are those made by hand now,
+    `empty` numbers at which nobody sits.
 
     A board that stays keeps its result.  `keep` are published boards that the new pairing was to keep (CONTRACT 1.1).
 
@@ -149,7 +154,7 @@ def change(
         else [say("Round {round} is not the last one, and others were paired on it.", round=round)]
     )
     old = tournament.rounds[-1]
-    new, problems = reseated(old, boards, bye, keep)
+    new, problems = reseated(old, boards, bye, keep, empty)
     refuse([*([] if reason.strip() else [say("A board made by hand needs a reason.")]), *problems])
     standing = new.seats()
     made = dict.fromkeys([*new.hand, *((white, black) for white, black in hand)])

@@ -12,7 +12,7 @@ from pairproof.model.errors import Fault
 from pairproof.model.formats.check_orders import doubtful, forbid_faults, later_faults, next_faults, not_in, pair_faults
 from pairproof.model.formats.places import Path, line_of
 from pairproof.model.language import say, say_n
-from pairproof.model.tournament import Game, Round, Tournament
+from pairproof.model.tournament import EMPTY_BOARD, Game, Round, Tournament
 
 
 def check_tournament(
@@ -182,7 +182,8 @@ def _record_faults(tournament: Tournament, played: Round, index: int, where: Map
         return
     line = line_of(where, "rounds", index, "orders")
     fixed = [(fix.first, fix.second) for fix in orders.fix]
-    for word, pairs in (("fix", fixed), ("forbid", sorted(orders.forbid)), ("keep", orders.keep)):
+    kept = [pair for pair in orders.keep if pair != EMPTY_BOARD]
+    for word, pairs in (("fix", fixed), ("forbid", sorted(orders.forbid)), ("keep", kept)):
         for pair in doubtful(pairs, known):
             yield from pair_faults(pair, word, known, line, number)
     for player in sorted(orders.absent - known):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pairproof.model.tournament import BYE, FixedPair, Tournament
+from pairproof.model.tournament import BYE, EMPTY_BOARD, FixedPair, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +47,12 @@ def kept_orders(
     tournament: Tournament, boards: Sequence[tuple[int, int]]
 ) -> tuple[frozenset[tuple[int, int]], tuple[tuple[int, int, int], ...]]:
     """`keep` and `published` of the orders for published boards (white, black) in the order of their numbers, (id, 0)
-    for the bye.
+    for the bye, EMPTY_BOARD where nobody sat.
     """
-    games = [pair for pair in boards if pair[1] != BYE]
-    numbers = tournament.board_numbers(games)
-    published = tuple(sorted((number, *pair) for number, pair in zip(numbers, games, strict=True)))
-    return frozenset(pair_key(*pair) for pair in boards), published
+    places = [pair for pair in boards if pair[1] != BYE or pair == EMPTY_BOARD]
+    numbers = tournament.board_numbers(places)
+    numbered = [(number, *pair) for number, pair in zip(numbers, places, strict=True) if pair != EMPTY_BOARD]
+    return frozenset(pair_key(*pair) for pair in boards if pair != EMPTY_BOARD), tuple(sorted(numbered))
 
 
 def pair_key(a: int, b: int) -> tuple[int, int]:

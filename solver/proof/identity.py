@@ -13,7 +13,7 @@ from pairproof.model.language import say, say_n, speaking
 from pairproof.model.rules import OPTIMUM, POLICY_VALUES, RuleSet
 from pairproof.model.state.orders import Orders, kept_orders
 from pairproof.model.state.position import Position
-from pairproof.model.tournament import BYE
+from pairproof.model.tournament import BYE, EMPTY_BOARD
 
 SCHEMA = "pairproof.certificate/1"
 
@@ -87,8 +87,8 @@ def _published(position: Position) -> list[tuple[int, int, int]]:
     recorded = rounds[number - 1].orders if number <= len(rounds) else None
     if recorded is None or position.orders.published != kept_orders(position.tournament, recorded.keep)[1]:
         return sorted(position.orders.published)
-    games = [pair for pair in recorded.keep if pair[1] != BYE]
-    return [(place, white, black) for place, (white, black) in enumerate(games, start=1)]
+    places = [pair for pair in recorded.keep if pair[1] != BYE or pair == EMPTY_BOARD]
+    return [(place, *pair) for place, pair in enumerate(places, start=1) if pair != EMPTY_BOARD]
 
 
 def orders_document(orders: Orders) -> dict[str, Any]:

@@ -249,6 +249,7 @@ def _round(table: RoundTable, index: int, file: File, places: Mapping[Path, int]
         corrected=tuple(Corrected(c.round, c.white, c.black, Result(c.was)) for c in table.corrected),
         hand=tuple(map(board, table.hand)),
         reason=table.reason,
+        empty_boards=tuple(sorted(set(table.empty_boards))),
     )
     elsewhere = played.seated().union(played.half_byes, played.full_byes)
     known = {player.id for player in file.players}

@@ -195,6 +195,7 @@ class RoundTable(Table):
     """`[[rounds]]`."""
 
     games: list[GameTable] = []
+    empty_boards: list[Id] = []
     bye: Annotated[list[Id], BeforeValidator(_listed)] = []
     half_byes: list[Id] = []
     full_byes: list[Id] = []

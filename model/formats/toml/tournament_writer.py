@@ -147,6 +147,8 @@ def dump_round(played: Round, absent: Iterable[int]) -> list[str]:
     lines += [f"  {dump_game(game)}," for game in played.games]
     if played.games:
         lines.append("]")
+    if played.empty_boards:
+        lines.append(f"empty_boards = {list(played.empty_boards)}")
     if len(played.byes) == 1:
         lines.append(f"bye = {played.byes[0]}")
     elif played.byes:

@@ -58,7 +58,9 @@ class Games:
         while by_id and self._everybody_has(self.played + 1) and (byes_close or self._bye_after(self.played + 1)):
             self.played += 1
         gam = self._game_points(comments)
-        self.rounds = tuple(self._round(number, gam, orders.get(number, {})) for number in range(1, self.played + 1))
+        self.rounds = tuple(
+            self._round(number, gam, orders.get(number, BoardOrder())) for number in range(1, self.played + 1)
+        )
 
     def _everybody_has(self, number: int) -> bool:
         """Whether everybody has an entry in a round."""
@@ -84,7 +86,9 @@ class Games:
         entries = [(player.id, player.cell(number)) for player in self._by_id.values()]
         having = {code: tuple(player for player, cell in entries if is_bye(cell, code)) for code in "UHF"}
         wins = tuple(player for player, cell in entries if cell and is_bye(cell, "F") and cell.written.endswith("+"))
-        return Round(tuple(games), having["U"], having["H"], having["F"], wins_without_opponent=wins)
+        return Round(
+            tuple(games), having["U"], having["H"], having["F"], wins_without_opponent=wins, empty_boards=order.empty
+        )
 
     def _game(self, player: PlayerRecord, number: int) -> Game | None:
         """The player's game of a round, told once: from the first of the two lines.  A fault where they disagree."""

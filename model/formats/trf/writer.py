@@ -53,7 +53,7 @@ def dump_trf(tournament: Tournament, flavour: str = "trf26", *, board_order: boo
         ]
     lines += gam_lines(tournament)
     if board_order:
-        lines += comments_of(tournament.rounds, {player: place for place, player in enumerate(tournament.ids)})
+        lines += comments_of(tournament, {player: place for place, player in enumerate(tournament.ids)})
     return "\n".join(lines) + "\n"
 
 

@@ -28,7 +28,7 @@ def played(tournament: Tournament, request: Request) -> Played:
     base, index = dutch.base, dutch.base.index_of
     broken = []
     boards = []
-    numbers = tournament.board_numbers([(game.white, game.black) for game in round_.games])
+    numbers = base.tournament.numbers_in(asked)
     for number, game in zip(numbers, round_.games, strict=True):
         white, black = index[game.white], index[game.black]
         players = tuple(sorted((game.white, game.black)))

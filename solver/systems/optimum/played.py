@@ -54,7 +54,7 @@ def _as_pairing(problem: PairingProblem, pairs: list[tuple[int, int]], byes: lis
     by_pair = {frozenset((board.white, board.black)): board for board in found}
     ids = problem.position.ids
     seats = [(ids[white], ids[black]) for white, black in pairs]
-    numbers = problem.position.tournament.board_numbers(seats)
+    numbers = problem.position.tournament.numbers_in(problem.position.round)
     boards = tuple(
         replace(by_pair[frozenset(pair)], number=number) for number, pair in zip(numbers, seats, strict=True)
     )

@@ -10,7 +10,8 @@ import pytest
 from pairproof.model import Tournament, load_tournament
 from pairproof.model.acts.boards import made_otherwise
 from pairproof.model.errors import UsageProblem
-from pairproof.model.tournament import FixedPair, Game, Player, Round
+from pairproof.model.formats.format import Reading
+from pairproof.model.tournament import FixedPair, Game, Player, Result, Round
 from tests.cli.conftest import Run
 
 HEAD = '[tournament]\nname = "Club"\nrounds = 5\n'
@@ -153,6 +154,53 @@ def test_somebody_does_not_come(call: Run, club: Path) -> None:
     refused = call("publish", "club.toml", "--repair", "--absent", "5")
     assert refused.returncode == 2
     assert b"Round 2 has 1 result" in refused.stderr
+
+
+@pytest.mark.parametrize("name", ["club.toml", "club.trf"])
+def test_boards_behind_one_that_is_gone_keep_their_numbers(call: Run, tmp_path: Path, name: str) -> None:
+    """Nobody has the bye: without him there is one board less.  A second one does not come either; a third board by
+    hand, and undone; results go by the numbers on the wall.
+    """
+    assert call("new", "club.toml", "--name", "Club", "--rounds", "3", "--rules", "combined").returncode == 0
+    players = [f"Player {letter}" for letter in "ABCDEFGHIJ"]
+    assert call("add", "club.toml", *players).returncode == 0
+    if name == "club.trf":
+        assert call("convert", "club.toml", "club.trf").returncode == 0
+    path = tmp_path / name
+
+    def numbered() -> dict[int, tuple[int, int]]:
+        held = load_tournament(path, reading=Reading(open_games=True))
+        games = held.rounds[-1].games
+        return {number: (game.white, game.black) for number, game in zip(held.numbers_in(1), games, strict=True)}
+
+    assert call("publish", name).returncode == 0
+    wall = numbered()
+    assert sorted(wall) == [1, 2, 3, 4, 5]
+    for missing, gone in ((wall[2][0], (2,)), (wall[2][1], (2,)), (wall[4][0], (2, 4))):
+        before = path.read_bytes()
+        done = call("publish", name, "--repair", "--absent", str(missing), "--reason", "not here")
+        assert done.returncode == 0, done.stderr
+        here = numbered()
+        assert here == {number: pair for number, pair in wall.items() if number not in gone}
+        assert f"    5  {wall[5][0]}" in done.stdout.decode()
+        after = path.read_bytes()
+        assert call("undo", name).returncode == 0
+        assert path.read_bytes() == before
+        assert call("redo", name).returncode == 0
+        assert path.read_bytes() == after
+        assert numbered() == here
+    if name == "club.toml":
+        proved(call, 1)
+        assert call("change", name, f"{here[1][0]}-{here[5][0]}", "--reason", "by hand").returncode == 0
+        assert sorted(numbered()) == [1, 2, 3]  # new boards take the numbers that are free
+        assert call("undo", name).returncode == 0
+    page = call("pair", name, "--round", "1", "--keep", name)
+    assert page.returncode == 0, page.stderr
+    assert f"    5  {wall[5][0]}" in page.stdout.decode()
+    assert call("result", name, "2=1").returncode == 2
+    assert call("result", name, "5=1", "1=0", "3==").returncode == 0
+    assert load_tournament(path).rounds[0].games[-1] == Game(*wall[5], Result.WHITE_WINS)
+    assert call("check", name).returncode == 0
 
 
 def tournament(*boards: tuple[int, int], bye: int | None = None) -> Tournament:
