@@ -11,6 +11,7 @@ from pairproof.cli.progress import interruptible
 from pairproof.cli.published import held, published
 from pairproof.cli.source import inputs, tournament_and_rules
 from pairproof.model.errors import UsageProblem
+from pairproof.model.language import say
 from pairproof.model.rules import RuleSet
 from pairproof.model.state.orders import Orders
 from pairproof.model.state.position import order_faults, round_to_pair
@@ -79,6 +80,23 @@ class RoundOfFile:
         if faults := order_faults(self.tournament, self.rules, self.number, orders):
             raise UsageProblem("\n".join(fault.message for fault in faults))
         return orders
+
+
+def making_sense(asked: Conditions) -> Conditions:
+    """The conditions; raises UsageProblem where they say nothing together."""
+    conditional = asked.lookahead is not None or asked.max_changed is not None or bool(asked.max_pairs_in_group)
+    if not asked.cuts and asked.engine == "auto" and not conditional:
+        raise UsageProblem(say("--no-cuts says how CP-SAT is to search; give --engine cp-sat with it."))
+    if asked.alternatives is not None and asked.alternatives <= 0:
+        raise UsageProblem(say("--alternatives {number}: expected 1 or more.", number=asked.alternatives))
+    if asked.alternatives is not None and conditional:
+        raise UsageProblem(
+            say(
+                "--alternatives lists the pairings equal on every level; not with look-ahead, quotas, or a "
+                "limit of changed boards."
+            )
+        )
+    return asked
 
 
 def round_of(file: str, format: str | None, options: RoundOptions, keep: KeepOptions = NOTHING_KEPT) -> RoundOfFile:

@@ -21,7 +21,7 @@ from tests.paths import ROOT, SCENARIOS
 PARTS = ("model", "solver", "cli")
 """Each may import what stands before it."""
 
-LONGEST_FILE, LONGEST_FUNCTION = 400, 60
+LONGEST_FILE, LONGEST_FUNCTION, LONGEST_COMMAND = 400, 60, 60
 
 
 @cache
@@ -123,6 +123,19 @@ def test_no_function_is_long() -> None:
     }
     long = {name for name, count in lengths.items() if count > LONGEST_FUNCTION}
     assert not long, {name: lengths[name] for name in long}
+
+
+def test_a_command_is_one_short_file() -> None:
+    """The option list of a command, its signature, does not count."""
+    from pairproof.cli.app import COMMANDS
+
+    lines = {}
+    for name in COMMANDS:
+        path = modules()[f"pairproof.cli.commands.{name}"]
+        (function,) = (node for node in tree(path).body if isinstance(node, ast.FunctionDef) and node.name == "command")
+        options = function.body[0].lineno - function.lineno
+        lines[name] = path.read_text(encoding="utf-8").count("\n") - options
+    assert {name: count for name, count in lines.items() if count > LONGEST_COMMAND} == {}
 
 
 # --- What is installed ------------------------------------------------------------------------------------------------

@@ -12,11 +12,11 @@ from pairproof.cli.failures import guarded
 from pairproof.cli.json_output import spare, write_json
 from pairproof.cli.options.groups import DeskOptions, grouped
 from pairproof.cli.options.lists import ListOptions
-from pairproof.cli.output import complain, warn, write_bytes
-from pairproof.cli.pages import lists as page
+from pairproof.cli.output import complain, write_bytes
+from pairproof.cli.pages import conversion as page
+from pairproof.cli.pages import lists
 from pairproof.cli.writing import Target
 from pairproof.model.errors import UsageProblem
-from pairproof.model.formats.federation import missing_for_federation
 from pairproof.model.formats.format import Reading
 from pairproof.model.formats.table import forms
 from pairproof.model.formats.trf.flavours import FLAVOURS
@@ -63,8 +63,8 @@ def command(
         if target is not None:
             target.spare(read)
             if found.table and not desk.json:
-                page.show(found.table)
-        _say(found, lost=not desk.json, missing=for_federation)
+                lists.show(found.table)
+        page.tell(found, lost=not desk.json, missing=for_federation)
         if desk.dry_run:
             complain(say("(Nothing is written: --dry-run.)"))
         elif target is None:
@@ -74,13 +74,3 @@ def command(
             target.put()
     if desk.json:
         write_json(documents.Conversion.of(found.tournament, found.source, found.form.name, found.lost, desk.dry_run))
-
-
-def _say(found: converting.Converted, *, lost: bool, missing: bool) -> None:
-    """The warnings; with `missing` what the federation will miss, with `lost` what is not carried."""
-    warn(found.tournament.warnings)
-    for what in missing_for_federation(found.tournament) if missing else ():
-        complain(say("The federation will miss: {what}", what=what))
-    if lost:
-        for what in found.lost:
-            complain(say("Not carried to {format}: {what}.", format=found.form.title, what=what))

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated
-
-import typer
 
 from pairproof import solver
 from pairproof.cli import documents, explaining, options, pairing_files, pairing_run
@@ -13,18 +10,12 @@ from pairproof.cli.exit_codes import WRONG_USAGE
 from pairproof.cli.failures import exit_code_of, exit_with, guarded
 from pairproof.cli.json_output import write_json
 from pairproof.cli.options.groups import ConditionOptions, PairOrders, ProofOptions, RoundOptions, grouped
+from pairproof.cli.options.questions import QuestionOptions
 from pairproof.cli.options.values import NamedPlayers
 from pairproof.cli.output import complain
 from pairproof.cli.pages import explain as page
 from pairproof.cli.pages import played as played_page
-from pairproof.model.errors import UsageProblem
 from pairproof.model.language import say, spoken
-from pairproof.model.tournament import BYE, FixedPair
-
-_PLAYED_ALONE = (
-    "--played tells of the boards of the file, as they are: no questions, orders, conditions or proofs go with it. Ask "
-    "with --round, without --played, about the pairing of that round."
-)
 
 
 @guarded
@@ -32,24 +23,7 @@ _PLAYED_ALONE = (
 def command(
     file: options.File,
     *,
-    player: Annotated[
-        list[str] | None,
-        typer.Option("--player", metavar="WHO", help="What every possible opponent of his would cost. Repeatable."),
-    ] = None,
-    why_not: Annotated[
-        list[str] | None,
-        typer.Option("--why-not", metavar="WHO-WHO", help="Why do the two not meet? 3w-7b: with 3 white. Repeatable."),
-    ] = None,
-    bye: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--bye", metavar="WHO", help="Why does he not have the bye? Here a question, no order. Repeatable."
-        ),
-    ] = None,
-    played: Annotated[
-        bool,
-        typer.Option("--played", help="About the boards of a round that the file holds (--round, or the last)."),
-    ] = False,
+    questions: QuestionOptions,
     which: RoundOptions,
     orders: PairOrders,
     asked: ConditionOptions,
@@ -66,9 +40,8 @@ def command(
     """
     start = time.perf_counter()
     proof.check(printed=json and json_output is None)
-    if played:
-        if player or why_not or bye or orders.any or asked.any or proof.any:
-            raise UsageProblem(_PLAYED_ALONE)
+    questions.check(more=orders.any or asked.any or proof.any)
+    if questions.played:
         told = explaining.told_of_played(file, format, which, asked.time_limit)
         if json:
             write_json(documents.Explanation.of_played(told, time.perf_counter() - start))
@@ -80,9 +53,7 @@ def command(
     source = pairing_run.round_of(file, format, which)
     named = NamedPlayers(source.tournament)
     given = orders.naming(named)
-    players = named.ids("--player", player)
-    wishes = named.pairs("--why-not", why_not)
-    wishes += [FixedPair(one, BYE) for one in named.ids("--bye", bye)]
+    players, wishes = questions.naming(named)
     named.tell()
     with pairing_files.PairingFiles(source.inputs, proof.certificate, proof.output) as files:
         pairing = pairing_run.paired(

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from pairproof import solver
 from pairproof.cli import documents, options, pairing_files, pairing_run
 from pairproof.cli.failures import exit_code_of, exit_with, guarded
 from pairproof.cli.json_output import write_json
@@ -22,6 +21,7 @@ from pairproof.cli.options.groups import (
 from pairproof.cli.pages import pair as page
 from pairproof.model.errors import UsageProblem
 from pairproof.model.language import say
+from pairproof.solver.request import Conditions
 
 
 @guarded
@@ -59,10 +59,9 @@ def command(
     start = time.perf_counter()
     keep.check()
     proof.check(printed=json and json_output is None)
-    conditions = solver.Conditions(
-        proof.engine, not no_cuts, asked.lookahead, asked.quotas(), alternatives, keep.max_changed
+    conditions = pairing_run.making_sense(
+        Conditions(proof.engine, not no_cuts, asked.lookahead, asked.quotas(), alternatives, keep.max_changed)
     )
-    _make_sense(conditions)
     if long and quiet:
         raise UsageProblem(say("--long and --quiet: choose one of the two."))
     source = pairing_run.round_of(file, format, which, keep)
@@ -79,19 +78,3 @@ def command(
     elif not proof.prints:
         page.show(pairing, long=long, default_rules=source.default_rules)
     exit_with(exit_code_of(pairing))
-
-
-def _make_sense(asked: solver.Conditions) -> None:
-    """Raises UsageProblem where options say nothing together."""
-    conditional = asked.lookahead is not None or asked.max_changed is not None or bool(asked.max_pairs_in_group)
-    if not asked.cuts and asked.engine == "auto" and not conditional:
-        raise UsageProblem(say("--no-cuts says how CP-SAT is to search; give --engine cp-sat with it."))
-    if asked.alternatives is not None and asked.alternatives <= 0:
-        raise UsageProblem(say("--alternatives {number}: expected 1 or more.", number=asked.alternatives))
-    if asked.alternatives is not None and conditional:
-        raise UsageProblem(
-            say(
-                "--alternatives lists the pairings equal on every level; not with look-ahead, quotas, or a "
-                "limit of changed boards."
-            )
-        )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from typing import Annotated
 
 import typer
@@ -10,13 +9,11 @@ import typer
 from pairproof import model
 from pairproof.cli import documents, options
 from pairproof.cli.failures import guarded
-from pairproof.cli.folders import output_folder
 from pairproof.cli.json_output import write_json
 from pairproof.cli.options.groups import grouped
 from pairproof.cli.pages import simulate as page
-from pairproof.cli.simulation import folder as written
 from pairproof.cli.simulation import options as simulation
-from pairproof.cli.simulation import play
+from pairproof.cli.simulation import work
 from pairproof.model.formats import table
 from pairproof.model.rules import DEFAULT_RULES
 
@@ -65,25 +62,8 @@ def command(
     processes = wrong.read(lambda: simulation.jobs_of(jobs)) or 1
     wrong.tell()
     assert rule_set is not None  # else it was told
-    with ExitStack() as stack:
-        folder = None
-        if output is not None:
-            need = tournaments * len(methods) * written.bytes_needed(settings)
-            folder = stack.enter_context(output_folder(output, need))
-            seed = written.seed_before(folder) if seed is None else seed
-        seed = simulation.drawn_seed(seed)
-        named = written.named_rules(rules, output)
-        if folder is not None:
-            record = documents.SimulationRecord.of(
-                settings, seed=seed, tournaments=tournaments, methods=methods, format=format, rules=rule_set,
-                named_rules=named,
-            )  # fmt: skip
-            written.begin(folder, record)
-        whole = play.Chunk(
-            range(1, tournaments + 1), settings, seed, methods, rule_set, named, None if folder is None else format
-        )
-        chunks = play.chunks_of(whole)
-        played = written.play_all(chunks, min(processes, len(chunks)), folder)
+    simulated = work.Wanted(tournaments, settings, methods, rule_set, rules, format)
+    seed, played = simulated.play(seed, output, processes)
     if json:
         write_json(documents.Simulation.of(seed, rule_set, settings, played))
     else:

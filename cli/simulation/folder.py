@@ -14,6 +14,7 @@ from pairproof.cli.parallel import completed, in_order, workers
 from pairproof.cli.simulation.play import Chunk, Played, play_chunk
 from pairproof.cli.writing import write_whole
 from pairproof.model.errors import FileProblem, UsageProblem
+from pairproof.model.formats.table import written
 from pairproof.model.rules import DEFAULT_RULES, PRESETS
 from pairproof.model.study.simulation import Settings
 
@@ -21,7 +22,7 @@ RECORD = "simulation.json"
 STRENGTHS = "strengths.csv"
 STRENGTHS_HEADER = "tournament,player,rating,strength\n"
 _SCHEMA = "pairproof.simulation-folder/1"
-_OURS = re.compile(r"\d{5}-[a-z]+\.(toml|trf)|strengths\.csv")
+_OURS = re.compile(rf"\d{{5}}-[a-z]+\.({'|'.join(written())})|strengths\.csv")
 _CUT_SHORT = re.compile(rf"({_OURS.pattern}|simulation\.json)\.\d+\.part")
 """What a write that was stopped leaves beside the place (`cli.writing`)."""
 _BYTES_PER_PLAYER_ROUND = 40

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from pairproof.model.criteria import has_colours
-from pairproof.model.formats.toml.tournament_writer import dump_toml
-from pairproof.model.formats.trf.writer import dump_trf
+from pairproof.model.formats.table import written_as
 from pairproof.model.rules import RuleSet
 from pairproof.model.state.history import history
 from pairproof.model.state.ranking import sos
@@ -76,8 +75,8 @@ def play_chunk(chunk: Chunk) -> PlayedChunk:
         ]
         for one, tournament in _by_every_method(field, number, chunk):
             played.append(one)
-            if one.file is not None:
-                files.append((one.file, _written(tournament, chunk.written)))
+            if one.file is not None and chunk.written is not None:
+                files.append((one.file, written_as(chunk.written, tournament)))
     return PlayedChunk(tuple(files), tuple(played), "".join(strengths).encode())
 
 
@@ -122,7 +121,3 @@ def _play_one(field: Field, method: str, chunk: Chunk) -> tuple[Simulated, list[
         initial_colour=initial_colour_of(chunk.rules),
     )
     return simulated, stuck
-
-
-def _written(tournament: Tournament, format: str | None) -> bytes:
-    return (dump_toml(tournament) if format == "toml" else dump_trf(tournament)).encode()

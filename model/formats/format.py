@@ -115,6 +115,11 @@ class Format:
     edited: Callable[[bytes, Tournament, Tournament, str], tuple[bytes, Tournament]] | None = None
     lists: bool = False
 
+    @property
+    def plain(self) -> Form | None:
+        """How a file of it is written where nobody asks for a form by name; None where the format is only read."""
+        return next((form for form in self.forms if form.stands_for_all), self.forms[0] if self.forms else None)
+
     def opened(self, data: bytes, reading: Reading) -> Document:
         """The file in these bytes.
 

@@ -12,6 +12,7 @@ from pairproof.model.errors import InvalidInput
 from pairproof.model.formats.encoding import utf8
 from pairproof.model.formats.format import Form, Format
 from pairproof.model.language import any_of
+from pairproof.model.tournament import Tournament
 
 _PLACES = (
     "trf",
@@ -47,6 +48,13 @@ def format_of(suffix: str, data: bytes) -> Format:
 def written() -> list[str]:
     """The formats that are written, by name, the native one first."""
     return [one.name for one in sorted(FORMATS, key=lambda one: not one.names_rules) if one.forms]
+
+
+def written_as(name: str, tournament: Tournament) -> bytes:
+    """A tournament as a file of a format that is written."""
+    form = next(one.plain for one in FORMATS if one.name == name)
+    assert form is not None, f"{name} is only read"
+    return form.write(tournament).encode()
 
 
 def forms() -> dict[str, Form]:

@@ -6,6 +6,7 @@ import io
 import re
 import sys
 import textwrap
+from dataclasses import fields
 from pathlib import Path
 from types import ModuleType
 
@@ -75,6 +76,17 @@ def test_the_new_format_is_converted_both_ways_and_paired(tmp_path: Path, gameli
     done = run("pair", path)
     assert done.exit_code == 0, done.output
     assert "no such format" in run("convert", path, "-", "--to", "lists").output
+
+
+def test_the_new_format_is_simulated(tmp_path: Path, gamelist: Format) -> None:
+    asked = ("--players", "4", "--rounds", "2", "--seed", "1", "--jobs", "1", "--format", "gamelist")
+    done = run("simulate", *asked, "-o", tmp_path / "played")
+    assert done.exit_code == 0, done.output
+    assert len(load_tournament(tmp_path / "played" / "00001-optimal.gamelist").rounds) == 2
+
+
+def test_the_page_says_what_each_field_is() -> None:
+    assert set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)) == {field.name for field in fields(Format)}
 
 
 def test_nothing_outside_the_table_lists_the_formats() -> None:
