@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from pairproof import solver
-from pairproof.cli import documents, options, pairing_run
+from pairproof.cli import documents, options, pairing_run, reporting
 from pairproof.cli.failures import exit_code_of, exit_with, guarded
 from pairproof.cli.json_output import spare, write_json
 from pairproof.cli.language import language_of_pages
 from pairproof.cli.options.groups import AllOrders, ConditionOptions, DeskOptions, KeepOptions, RoundOptions, grouped
 from pairproof.cli.output import write
 from pairproof.cli.pages import html
-from pairproof.cli.pages.html import content, round_sheet
-from pairproof.cli.pages.html.parts import AT_THE_END, ON_THE_WALL, PARTS, parts_named, refuse_missing
+from pairproof.cli.pages.html.parts import PARTS, parts_named, refuse_missing
 from pairproof.cli.writing import Target
 from pairproof.model.language import say, speaking, spoken
-from pairproof.solver import methods
 
 
 @guarded
@@ -65,27 +62,19 @@ def command(
         target.spare(source.inputs)
         spare({**source.inputs, output: "OUT.html"})
         ordered = orders.any or asked.any or keep.keep is not None
-        if which.round is None and not ordered and not again:
-            source = replace(source, round=source.played_now)
-        if source.round is None and source.tournament.all_paired and not ordered:
-            sheet = content.final_page(source.tournament, source.rules, asked_parts or AT_THE_END)
-        else:
-            given = source.orders(orders.given(source.tournament), asked)
-            doing = say("Report on round {round}", round=source.number)
-            pairing = pairing_run.paired(source, given, conditions, asked.time_limit, doing)
-            if source.held and not again and not ordered:
-                request = solver.Request(source.rules, source.number)
-                played = methods.played(source.tournament, request)
-                sheet = round_sheet.page_of_played(played, pairing, asked_parts or ON_THE_WALL)
-            else:
-                sheet = round_sheet.page_of(pairing, asked_parts or ON_THE_WALL)
+        report = reporting.report_of(source, ordered=ordered, again=again)
+        if not report.final:
+            given = report.source.orders(orders.given(source.tournament), asked)
+            doing = say("Report on round {round}", round=report.source.number)
+            pairing = pairing_run.paired(report.source, given, conditions, asked.time_limit, doing)
+        sheet = report.sheet(pairing, asked_parts)
         if sheet.none is None:
             refuse_missing("--what", asked_parts, sheet.shown)
         target.write(html.render(sheet, spoken()))
         if not desk.dry_run:
             target.put()
     if desk.json:
-        paired = None if pairing is None else (source.number, pairing.status)
+        paired = None if pairing is None else (report.source.number, pairing.status)
         shown = [part for part in PARTS if part in sheet.shown]
         write_json(documents.Report.of(source.tournament, output, shown, paired, dry_run=desk.dry_run))
     else:
