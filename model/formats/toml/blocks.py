@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
+
+from pairproof.model.formats.toml.plain import plain_table
 
 SINGLE = frozenset({"tournament", "points", "next"})
 MANY = frozenset({"players", "rounds", "later"})
@@ -23,14 +25,14 @@ _HEADER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A table of the file with its header, up to the next header; `name` is empty for what stands before the first."""
+    """A table of the file with its header, up to the next header; `name` is empty for what stands before the first.
+
+    `table` holds its keys, and is not to be changed.
+    """
 
     name: str
     text: str
-
-    def table(self) -> dict[str, Any]:
-        """Its keys; not to be changed."""
-        return _table(self.name, self.text) or {}
+    table: dict[str, Any] = field(compare=False, repr=False)
 
 
 def blocks_of(text: str) -> list[Block] | None:
@@ -43,19 +45,25 @@ def blocks_of(text: str) -> list[Block] | None:
     if not heads:
         return None
     ends = [*(head.start() for head in heads[1:]), len(text)]
-    blocks = [Block("", text[: heads[0].start()])]
-    blocks += [Block(head[1] or head[2], text[head.start() : end]) for head, end in zip(heads, ends, strict=True)]
-    singles = [block.name for block in blocks if block.name in SINGLE]
-    if len(set(singles)) < len(singles) or any(_table(block.name, block.text) is None for block in blocks):
+    parts = [("", text[: heads[0].start()])]
+    parts += [(head[1] or head[2], text[head.start() : end]) for head, end in zip(heads, ends, strict=True)]
+    singles = [name for name, _ in parts if name in SINGLE]
+    if len(set(singles)) < len(singles):
         return None
+    blocks = []
+    for name, part in parts:
+        table = _table(name, part)
+        if table is None:
+            return None
+        blocks.append(Block(name, part, table))
     return blocks
 
 
 def tables_of(blocks: Sequence[Block]) -> dict[str, Any] | None:
     """The tables of a file; None where a table stands in two forms."""
-    tables: dict[str, Any] = dict(blocks[0].table())
+    tables: dict[str, Any] = dict(blocks[0].table)
     for name in dict.fromkeys(block.name for block in blocks[1:]):
-        found = [block.table() for block in blocks if block.name == name]
+        found = [block.table for block in blocks if block.name == name]
         if name in tables:
             return None
         tables[name] = found if name in MANY else found[0]
@@ -65,6 +73,8 @@ def tables_of(blocks: Sequence[Block]) -> dict[str, Any] | None:
 @lru_cache(maxsize=8192)
 def _table(name: str, text: str) -> dict[str, Any] | None:
     """The keys of a block; None where the text is not one table of that name."""
+    if name and (plain := plain_table(name, text)) is not None:
+        return plain
     import tomllib
 
     try:

@@ -147,7 +147,7 @@ def _edit_rounds(
             texts[place] = _leftover(texts[place])
             continue
         before, after = old.rounds[number - 1], new.rounds[number - 1]
-        listed = blocks[place].table().get("absent", [])
+        listed = blocks[place].table.get("absent", [])
         must, must_now = (_must_be_listed(one, number) for one in (old, new))
         there = after.seated().union(after.half_byes, after.full_byes)
         absent = [player for player in listed if player not in there]
@@ -172,7 +172,7 @@ def _edit_later(
     """Edit the tables of rounds to come; who is away in the next round by one of them, and the tables that are new."""
     following, found, seen = len(new.rounds) + 1, Requests(), set()
     for place in places.get("later", []):
-        table = blocks[place].table()
+        table = blocks[place].table
         number = int(table["round"])
         seen.add(number)
         if number < following:
@@ -228,7 +228,7 @@ def _edit_next(
         if after != NextRound():
             _append(texts, _last(places, "rounds", "players"), "[next]", [dump_next(after)])
         return
-    now = _requests_in(blocks[place].table())
+    now = _requests_in(blocks[place].table)
     before = replace(old.next, absent=now.absent, half_byes=now.half_byes, full_byes=now.full_byes)
     if before == after:
         return

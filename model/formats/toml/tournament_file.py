@@ -97,19 +97,19 @@ def _shaped(blocks: Sequence[Block], tables: Mapping[str, Any]) -> dict[str, Any
     known: dict[str, list[Any]] = {}
     for block in blocks:
         if block.name in ("players", "rounds"):
-            known.setdefault(block.name, []).append(_shape(block.name, block.text) or block.table())
+            known.setdefault(block.name, []).append(_shape(block) or block.table)
     return {**tables, **known}
 
 
 @lru_cache(maxsize=8192)
-def _shape(name: str, text: str) -> PlayerTable | RoundTable | None:
-    """A block's table as a value of its shape; None where it has not that shape."""
+def _shape(block: Block) -> PlayerTable | RoundTable | None:
+    """The table of a block as a value of its shape; None where it has not that shape."""
     from pydantic import ValidationError
 
     from pairproof.model.formats.toml.tournament_shape import PlayerTable, RoundTable
 
     try:
-        return (PlayerTable if name == "players" else RoundTable).model_validate(Block(name, text).table())
+        return (PlayerTable if block.name == "players" else RoundTable).model_validate(block.table)
     except ValidationError:
         return None
 
