@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pairproof.cli import options
-from pairproof.cli.desk import doing
+from pairproof.cli.desk import beginning, doing
 from pairproof.cli.failures import guarded
 from pairproof.cli.output import complain, write
 from pairproof.cli.web import serving
-from pairproof.model.errors import UsageProblem
+from pairproof.model.errors import FileProblem, UsageProblem
 from pairproof.model.language import say
 
 if TYPE_CHECKING:
@@ -33,14 +33,21 @@ def command(
     debug: options.Debug = False,
 ) -> None:
     """Prints a link that works once, and opens it in the browser. Ctrl-C ends the desk; every act is kept at once. By
-    default only this machine is answered.
+    default only this machine is answered. A FILE that is not there is made on the first page.
     """
     missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
     if missing:
         raise UsageProblem(
             say("The desk needs more packages ({missing}): pip install 'pairproof[desk]'.", missing=", ".join(missing))
         )
-    doing.seen(doing.opened(file))
+    store = doing.opened(file)
+    if store.path.exists() or store.journal.exists():
+        doing.seen(store)
+    else:
+        beginning.is_toml(file)
+        if not store.path.parent.is_dir():
+            raise FileProblem(say("There is no folder {folder}.", folder=str(store.path.parent)))
+        complain(say("{file} is not there yet: the first page asks what belongs into it.", file=file))
     serving.serve(file, port=port, lan=lan, lang=lang, open_browser=not no_browser, tell=_tell)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from pairproof.cli.desk import doing, listing
-from pairproof.cli.desk.store import Kept
+from pairproof.cli.desk.store import Kept, Store
 from pairproof.model.acts import Done, perform
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.format import ListReading
@@ -43,6 +43,31 @@ def asked(keys: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
+def is_toml(file: str) -> None:
+    """Nothing, where a tournament file of that name can be made.
+
+    Raises
+    ------
+    UsageProblem
+        Its name does not end in .toml.
+    """
+    if Path(file).suffix.lower() != ".toml":
+        raise UsageProblem(
+            say("{file}: a new tournament is a TOML file; give it a name that ends in .toml.", file=file)
+        )
+
+
+def written(store: Store, tournament: Tournament, keys: Mapping[str, Any]) -> None:
+    """The new file, with the first line of its journal: the keys it was made with.
+
+    Raises
+    ------
+    PairproofError
+        There is one already, or it cannot be written.
+    """
+    store.begin(dump_toml(tournament).encode(), keys)
+
+
 def begin(file: str, keys: Mapping[str, Any], players: str | None, asked: ListReading, options: DeskOptions) -> None:
     """Make the file; `players` is a list of those who are in it from the start.
 
@@ -51,10 +76,7 @@ def begin(file: str, keys: Mapping[str, Any], players: str | None, asked: ListRe
     PairproofError
         There is one already, its name does not end in .toml, a key is wrong, or the list has faults.
     """
-    if Path(file).suffix.lower() != ".toml":
-        raise UsageProblem(
-            say("{file}: a new tournament is a TOML file; give it a name that ends in .toml.", file=file)
-        )
+    is_toml(file)
     store = doing.opened(file)
     store.refuse_existing()
     tournament = with_head(Tournament("", ()), keys)
@@ -70,5 +92,5 @@ def begin(file: str, keys: Mapping[str, Any], players: str | None, asked: ListRe
     warnings = tuple(event_warnings(tournament))
     kept = Kept(Done(tournament, sentence, warnings), None if options.dry_run else 1)
     if not options.dry_run:
-        store.begin(dump_toml(tournament).encode(), keys)
+        written(store, tournament, keys)
     doing.tell(store, "new", kept, options)

@@ -260,6 +260,21 @@ class Store:
             lines = self._append((), NEW, dict(arguments), digest(b""), digest(data), Patch(0, text_of(data), ""))
             return self._holding(data, lines)
 
+    def put_back(self) -> None:
+        """The file that was removed, as the last act left it, or as it was last seen.
+
+        Raises
+        ------
+        FileProblem
+            There is one, nothing is known of it, or it cannot be written.
+        """
+        with locked(Path(f"{self.path}.lock"), self.named):
+            lines = self._lines()
+            known = bytes_of(text_after(lines)) if lines else b"" if self._held is None else self._held.data
+            if self.path.exists() or not known:
+                raise FileProblem(say("{file} is there already; it is not written over.", file=str(self.path)))
+            self._put(known)
+
     def refuse_existing(self) -> None:
         """Nothing, where there is no such file yet.
 

@@ -12,8 +12,9 @@ from starlette.responses import Response
 from pairproof.cli.desk import doing
 from pairproof.cli.desk.locking import Conflict
 from pairproof.cli.desk.store import Kept
-from pairproof.cli.web.asking import Ask, FieldProblem, NothingThere
-from pairproof.cli.web.pages import change, history, players, rounds
+from pairproof.cli.web.asking import Ask, FieldProblem, NothingThere, of_field
+from pairproof.cli.web.desk import KEEP
+from pairproof.cli.web.pages import change, correction, head, history, players, rounds
 from pairproof.cli.web.rendering import to
 from pairproof.cli.web.roles import NotAllowed
 from pairproof.model.acts.players import numbered_for
@@ -47,6 +48,8 @@ def post(ask: Ask) -> Response:
         raise NothingThere(say("There is no such page."))
     if name == "result" and ask.text("result") == CLEAR and ask.text("sure") != "yes":
         return rounds.sure(ask)
+    if name == "result" and not ask.text("how") and correction.is_asked(ask):
+        return correction.show(ask)
     try:
         kept = form.send(ask)
     except (Conflict, NotAllowed):
@@ -79,7 +82,7 @@ def _keys(ask: Ask, *, changed_only: Mapping[str, Any] | None = None) -> dict[st
     """
     keys: dict[str, Any] = {}
     wrong: dict[str, str] = {}
-    for name in players.field_names():
+    for name, label in players.field_names().items():
         if name not in ask.form:
             continue
         try:
@@ -88,7 +91,7 @@ def _keys(ask: Ask, *, changed_only: Mapping[str, Any] | None = None) -> dict[st
         except FieldProblem as error:
             wrong |= error.fields
         except InvalidInput as error:
-            wrong[name] = " ".join(fault.message for fault in error.faults)
+            wrong[name] = of_field(name, label, error)
     if "name" in keys and not keys["name"]:
         wrong["name"] = say("A player needs a name.")
     if wrong:
@@ -111,6 +114,11 @@ def _add(ask: Ask) -> Kept:
 
 
 def _edit(ask: Ask) -> Kept:
+    if "player" not in ask.form:
+        keys = head.keys_from(ask, ask.tournament)
+        if not keys:
+            raise UsageProblem(say("Nothing is changed."))
+        return _do(ask, "edit", {"player": None, "keys": keys})
     player = ask.player()
     old = keys_of(next(one for one in ask.tournament.players if one.id == player))
     keys = _keys(ask, changed_only=old)
@@ -139,6 +147,10 @@ def _of_player(act: str) -> Callable[[Ask], Kept]:
     return lambda ask: _do(ask, act, {"player": ask.player()})
 
 
+def _edited_page(ask: Ask) -> Response:
+    return _players_page(ask) if "player" in ask.form else head.show(ask)
+
+
 def _players_page(ask: Ask) -> Response:
     player = ask.number_or("player", None)
     one = ask.trouble is not None and (ask.trouble.act == "edit" or _back(ask).startswith("/players/"))
@@ -164,7 +176,7 @@ def _change(ask: Ask) -> Kept:
         raise FieldProblem({"reason": say("A board made by hand needs a reason.")})
     if ask.held.sha256 != ask.text("seen"):
         return _do(ask, "change", {})  # which says what has changed since
-    return _do(ask, "change", change.rearranged(ask, reason).arguments)
+    return _do(ask, "change", {**change.rearranged(ask).arguments, "reason": reason})
 
 
 def _change_page(ask: Ask) -> Response:
@@ -183,7 +195,12 @@ def _result(ask: Ask) -> Kept:
     text = ask.text("result")
     if text != CLEAR and result_entered(text) is None:
         raise FieldProblem({"result": say("{text} is no result.", text=text[:20])})
-    return ask.desk.enter(ask.visitor, ask.number("round"), ask.number("board"), text, ask.text("was"))
+    how = ask.text("how") or KEEP
+    if how not in correction.WAYS:
+        raise FieldProblem({"how": say("{text} is none of the ways that are offered.", text=how[:20])})
+    return ask.desk.enter(
+        ask.visitor, ask.number("round"), ask.number("board"), text, ask.text("was"), how=how, seen=ask.text("seen")
+    )
 
 
 def _round_page(ask: Ask) -> Response:
@@ -213,7 +230,7 @@ def _do(ask: Ask, act: str, arguments: Mapping[str, Any]) -> Kept:
 
 FORMS: dict[str, Form] = {
     "add": Form(_add, _players_page),
-    "edit": Form(_edit, _players_page),
+    "edit": Form(_edit, _edited_page),
     "absent": Form(_absent, _players_page),
     "bye": Form(_bye, _players_page),
     "withdraw": Form(_of_player("withdraw"), _players_page),

@@ -34,6 +34,8 @@ _STATIC = {
     "desk.css": _HERE / "static" / "desk.css",
     "desk.js": _HERE / "static" / "desk.js",
 }
+_AN_EVENING = 24 * 3600
+"""Seconds: a browser that was closed and opened again is still the arbiter's, as long as the desk runs."""
 _LOOPBACK = ("127.0.0.1", "::1", "testclient")
 ARBITER, ANYBODY = frozenset({Role.ARBITER}), frozenset(Role)
 
@@ -53,6 +55,10 @@ class Address:
 
 ADDRESSES = (
     Address("/", "overview.show"),
+    Address("/new", "head.new"),
+    Address("/new", "head.make", post=True),
+    Address("/put-back", "head.put_back", post=True),
+    Address("/tournament", "head.show"),
     Address("/players", "players.show"),
     Address("/players/{player:int}", "players.one"),
     Address("/round/{round:int}", "rounds.show"),
@@ -164,6 +170,8 @@ def _answer(ask: Ask, address: Address, language: str) -> Response:
         try:
             if ask.visitor.role not in address.roles:
                 raise NotAllowed(say("This page is the arbiter's."))
+            if address.path != "/new" and ask.desk.to_be_made:
+                return to("/new") if ask.visitor.role is Role.ARBITER else _nothing_yet(ask)
             return _view(address)(ask)
         except NotAllowed as error:
             return page(ask, "message.html", 403, heading=say("Not for everybody"), lines=str(error).split("\n"))
@@ -174,7 +182,14 @@ def _answer(ask: Ask, address: Address, language: str) -> Response:
 
             return conflict_pages.show(ask, error)
         except PairproofError as error:
-            return page(ask, "message.html", 422, heading=say("That does not work"), lines=str(error).split("\n"))
+            lost = ask.visitor.role is Role.ARBITER and ask.desk.lost
+            lines = str(error).split("\n")
+            return page(ask, "message.html", 422, heading=say("That does not work"), lines=lines, lost=lost)
+
+
+def _nothing_yet(ask: Ask) -> Response:
+    lines = [say("The arbiter has not made the tournament yet.")]
+    return page(ask, "message.html", 404, heading=say("Nothing here"), lines=lines)
 
 
 def _enter(request: Request) -> Response:
@@ -190,7 +205,9 @@ def _enter(request: Request) -> Response:
         except NotAllowed as error:
             return page(ask, "message.html", 403, heading=say("Not for everybody"), lines=[str(error)])
         answer = to("/")
-        answer.set_cookie(_cookie_name(request), cookie, httponly=True, samesite="strict", path="/")
+        answer.set_cookie(
+            _cookie_name(request), cookie, httponly=True, samesite="strict", path="/", max_age=_AN_EVENING
+        )
         return answer
 
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 from pairproof.cli.desk.store import Held
 from pairproof.cli.web.desk import Desk
 from pairproof.cli.web.roles import Codes, Sessions, Visitor
-from pairproof.model.errors import PairproofError, UsageProblem
+from pairproof.model.errors import InvalidInput, PairproofError, UsageProblem
 from pairproof.model.language import say
 from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import BYE, FixedPair, Tournament
@@ -56,6 +56,13 @@ class FieldProblem(UsageProblem):
     def __init__(self, fields: Mapping[str, str]) -> None:
         self.fields = dict(fields)
         super().__init__("\n".join(self.fields.values()))
+
+
+def of_field(key: str, label: str, error: InvalidInput) -> str:
+    """What is wrong with a key of the file, said of the field of that label, without the examples in it."""
+    message = " ".join(fault.message for fault in error.faults)
+    called = re.split(r", | \(", label)[0]
+    return re.sub(rf"(?<![\w.-]){key}(?![\w-])", lambda _: called, message, count=1)
 
 
 @dataclass(frozen=True)

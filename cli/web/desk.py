@@ -18,13 +18,16 @@ from pairproof.model.acts.results import CLEAR, board_places, result_entered
 from pairproof.model.errors import PairproofError, UsageProblem
 from pairproof.model.language import say
 from pairproof.model.state.orders import Orders
-from pairproof.model.tournament import Tournament
+from pairproof.model.tournament import FixedPair, Tournament
 
 if TYPE_CHECKING:
     from pairproof.cli.desk.publishing import Draft
+    from pairproof.cli.desk.rearranging import Rearranged
 
 _REMEMBERED = 64
 """States of the file, and drafts, that are kept in mind."""
+KEEP, REPAIR, AGAIN = "keep", "repair", "again"
+"""What becomes of the round that hangs when an earlier result is corrected."""
 _TRIES = 20
 """When others write at the same time."""
 
@@ -51,6 +54,7 @@ class Desk:
         self._states: OrderedDict[str, Tournament] = OrderedDict()
         self._drafts: OrderedDict[tuple[str, Orders], Draft] = OrderedDict()
         self._certain: OrderedDict[tuple[str, Orders], tuple[tuple[int, int], ...] | None] = OrderedDict()
+        self._others: OrderedDict[tuple[str, tuple[Any, ...]], Rearranged] = OrderedDict()
         self._before: dict[int, Draft] = {}
 
     # ---- reading
@@ -67,6 +71,30 @@ class Desk:
             held = self.store.read()
             _remember(self._states, held.sha256, held.tournament)
             return held
+
+    @property
+    def to_be_made(self) -> bool:
+        """Whether there is no file yet, nor was one."""
+        return not (self._states or self.store.path.exists() or self.store.journal.exists())
+
+    @property
+    def lost(self) -> bool:
+        """Whether the file was removed, though it was there."""
+        return not self.store.path.exists() and not self.to_be_made
+
+    def put_back(self, visitor: Visitor) -> None:
+        """The file that was removed, as it was last.
+
+        Raises
+        ------
+        NotAllowed
+            The role may not.
+        PairproofError
+            It is there, or cannot be written.
+        """
+        with self._lock:
+            allow(visitor, "edit", {}, Tournament("", ()))
+            self.store.put_back()
 
     def state(self) -> str:
         """Something that changes whenever the file does, had without reading it."""
@@ -112,10 +140,13 @@ class Desk:
 
         return self._tried(visitor, attempt)
 
-    def enter(self, visitor: Visitor, round: int, board: int, text: str, was: str) -> Kept:
+    def enter(
+        self, visitor: Visitor, round: int, board: int, text: str, was: str, *, how: str = KEEP, seen: str = ""
+    ) -> Kept:
         """A result of a board: `was` is the one that the page showed ("" for none).
 
-        The same result once more changes nothing; a result of an earlier round is corrected.
+        The same result once more changes nothing; a result of an earlier round is corrected, and `how` says what
+        becomes of the round that hangs: KEEP, REPAIR or AGAIN, these two as `again` had it on the file `seen`.
 
         Raises
         ------
@@ -123,6 +154,8 @@ class Desk:
             The role may not.
         OtherResult
             The board has another result than the page showed.
+        Stale
+            The file is not the one that `again` was asked about.
         PairproofError
             As `do`.
         """
@@ -142,6 +175,10 @@ class Desk:
                 arguments: dict[str, Any] = {"results": [[board, text]], "correct": bool(was)}
                 return self.store.act("result", arguments, seen=held.sha256)
             arguments = {"round": round, "board": board, "result": text}
+            if how != KEEP:
+                if held.sha256 != seen:
+                    raise Stale(_since(held, seen))
+                arguments = self.again(round, board, text, how).arguments
             return self.store.act("correct", arguments, seen=held.sha256)
 
         return self._tried(visitor, attempt)
@@ -237,6 +274,54 @@ class Desk:
         if key not in self._certain:
             _remember(self._certain, key, certain_boards(held.tournament, orders))
         return self._certain[key]
+
+    def by_hand(self, wish: tuple[int, int], *, swap: bool) -> Rearranged:
+        """The last round in which two meet, or take each other's place; kept in mind until the file changes.
+
+        Its reason is for whoever orders it.
+
+        Raises
+        ------
+        PairproofError
+            It breaks a rule, or nothing would change.
+        """
+        from pairproof.cli.desk import rearranging
+        from pairproof.model.acts.boards import made_otherwise
+
+        def made(tournament: Tournament) -> Rearranged:
+            if swap:
+                boards = made_otherwise(tournament, swap=wish)
+            else:
+                boards = made_otherwise(tournament, pairs=[FixedPair(*wish)])
+            return rearranging.by_hand(tournament, boards, "")
+
+        return self._rearranged(("hand", *wish, swap), made)
+
+    def again(self, round: int, board: int, result: str, how: str) -> Rearranged:
+        """The last round paired again on a corrected result, with the fewest changed boards (REPAIR) or anew (AGAIN);
+        kept in mind until the file changes.
+
+        Raises
+        ------
+        PairproofError
+            The correction is refused, or the last round cannot be paired again.
+        """
+        from pairproof.cli.desk import rearranging
+
+        correction = {"round": round, "board": board, "result": result}
+        return self._rearranged(
+            (how, round, board, result),
+            lambda tournament: rearranging.paired_again(tournament, correction, None, repair=how == REPAIR),
+        )
+
+    def _rearranged(self, what: tuple[Any, ...], make: Callable[[Tournament], Rearranged]) -> Rearranged:
+        held = self.read()
+        found = self._others.get((held.sha256, what))
+        if found is None:
+            found = make(held.tournament)
+            with self._lock:
+                _remember(self._others, (held.sha256, what), found)
+        return found
 
     def changed_since(self, draft: Draft) -> frozenset[int]:
         """Who meets somebody else than in the last other draft of this round; from now on this is the last one."""

@@ -53,7 +53,8 @@ def serve(
     notices: list[str] = []
     store = Store(file, "desk", notices.append)
     desk = Desk(store, lambda: _taken(notices))
-    desk.read()
+    if not desk.to_be_made:
+        desk.read()
     listening = _socket(_ANYWHERE if lan else LOCAL, port)
     found = listening.getsockname()[1]
     own = _own_address() if lan else ""

@@ -75,8 +75,8 @@ def edit(tournament: Tournament, *, keys: Mapping[str, Any], player: int | None 
 
     Raises
     ------
-    InvalidInput
-        A key is unknown or its value wrong.
+    InvalidInput, FileProblem
+        A key is unknown or its value wrong; there are no such rules.
     UsageProblem
         There is no such player, or his start number would change.
     """
@@ -94,6 +94,10 @@ def edit(tournament: Tournament, *, keys: Mapping[str, Any], player: int | None 
 
 def _edited_head(tournament: Tournament, keys: Mapping[str, Any]) -> Done:
     new = with_head(tournament, keys)
+    if keys.get("rules") is not None:
+        from pairproof.model.formats.toml.rule_file import rules_for
+
+        rules_for(new)  # a name that is none would stop the next round, not this act
     changes = _changes(keys_of(tournament), keys_of(new), keys)
     return Done(new, say("The tournament: {changes}.", changes=changes))
 

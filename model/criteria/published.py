@@ -38,24 +38,32 @@ class PublishedBoard:
 def published_boards(position: Position, levels: Sequence[Level]) -> tuple[PublishedBoard, ...]:
     """The published boards whose players are both present, in the order of their numbers."""
     index_of = position.index_of
-    found = []
-    for number, first, second in sorted(position.orders.published):
-        if first not in index_of or second not in index_of:
-            continue
-        white, black = index_of[first], index_of[second]
-        if (black, white) in position.fixed_white:
+    boards = [
+        (number, index_of[first], index_of[second])
+        for number, first, second in sorted(position.orders.published)
+        if first in index_of and second in index_of
+    ]
+    # Boards on which the other colours are ordered; of the rest all at once: a board is one pair, and no other's.
+    turned = [(black, white) in position.fixed_white for _, white, black in boards]
+    seats = [(white, black) for (_, white, black), other in zip(boards, turned, strict=True) if not other]
+    u = np.array([min(pair) for pair in seats], dtype=np.int64)
+    v = np.array([max(pair) for pair in seats], dtype=np.int64)
+    so = replace(position, fixed_white=position.fixed_white.union(seats))
+    legal = allocate(so, u, v).legal
+    costs = [
+        (level.name, level.pair_costs(position, u, v), level.pair_costs(so, u, v))
+        for level in levels
+        if level.seat_costs is not None
+    ]
+    found, at = [], 0
+    for (number, white, black), other in zip(boards, turned, strict=True):
+        if other:
             found.append(PublishedBoard(number, white, black, barred=True))
             continue
-        u, v = np.array([min(white, black)]), np.array([max(white, black)])
-        so = replace(position, fixed_white=position.fixed_white | {(white, black)})
-        barred = not bool(allocate(so, u, v).legal[0])
-        gain = None
-        for level in levels:
-            if level.seat_costs is None or barred:
-                continue
-            published, allocated = (int(level.pair_costs(seats, u, v)[0]) for seats in (so, position))
-            if allocated < published:
-                gain = (level.name, allocated, published)
-                break
+        barred, gain = not bool(legal[at]), None
+        if not barred:
+            gains = ((name, int(mine[at]), int(published[at])) for name, mine, published in costs)
+            gain = next((one for one in gains if one[1] < one[2]), None)
         found.append(PublishedBoard(number, white, black, barred, gain))
+        at += 1
     return tuple(found)

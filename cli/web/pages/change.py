@@ -6,15 +6,13 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
-from pairproof.cli.desk import rearranging
 from pairproof.cli.desk.rearranging import Rearranged
 from pairproof.cli.pages.levels import figures_of
 from pairproof.cli.web.asking import Ask, NothingThere
 from pairproof.cli.web.rendering import Names, desk_page
-from pairproof.model.acts.boards import made_otherwise
 from pairproof.model.errors import PairproofError
 from pairproof.model.language import say
-from pairproof.model.tournament import BYE, FixedPair
+from pairproof.model.tournament import BYE, Tournament
 from pairproof.solver.explain.wording import loss_words
 
 
@@ -55,8 +53,8 @@ def wish_of(ask: Ask) -> tuple[int, int] | None:
     return (b, a) if a == BYE else (a, b)
 
 
-def rearranged(ask: Ask, reason: str) -> Rearranged:
-    """The round as it would be.
+def rearranged(ask: Ask) -> Rearranged:
+    """The round as it would be, without its reason.
 
     Raises
     ------
@@ -66,21 +64,21 @@ def rearranged(ask: Ask, reason: str) -> Rearranged:
     wish = wish_of(ask)
     if wish is None:
         raise NothingThere(say("Choose two different players."))
-    if ask.text("swap"):
-        boards = made_otherwise(ask.tournament, swap=wish)
-    else:
-        boards = made_otherwise(ask.tournament, pairs=[FixedPair(*wish)])
-    return rearranging.by_hand(ask.tournament, boards, reason)
+    return ask.desk.by_hand(wish, swap=bool(ask.text("swap")))
 
 
 def _proposal(ask: Ask) -> Proposal | None:
     if wish_of(ask) is None:
         return None
     try:
-        found = rearranged(ask, say("no reason given"))
+        return proposal_of(ask.tournament, rearranged(ask))
     except PairproofError as error:
         return Proposal(problems=tuple(str(error).split("\n")))
-    names, last = Names(ask.tournament), ask.tournament.rounds[-1]
+
+
+def proposal_of(tournament: Tournament, found: Rearranged) -> Proposal:
+    """The last round otherwise, in words."""
+    names, last = Names(tournament), tournament.rounds[-1]
     old, new = last.seats(), found.pairing.seats
 
     def told(pairs: tuple[tuple[int, int], ...], others: tuple[tuple[int, int], ...]) -> tuple[str, ...]:

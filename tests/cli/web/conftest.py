@@ -76,9 +76,9 @@ class Hall:
 
     def act(self, act: str, **form: Any) -> httpx2.Response:
         """A form of the arbiter's pages, sent; `seen` is added where it is not given."""
-        answer: httpx2.Response = self.arbiter.post(
-            f"/act/{act}", data={"seen": self.seen, **form}, follow_redirects=False
-        )
+        if "seen" not in form:
+            form["seen"] = self.seen
+        answer: httpx2.Response = self.arbiter.post(f"/act/{act}", data=form, follow_redirects=False)
         return answer
 
     def result(self, board: int, result: str, was: str = "", round: int = 2) -> httpx2.Response:

@@ -92,6 +92,38 @@ def test_results_one_by_one_corrected_and_cleared(paired: Hall) -> None:
     assert [line["act"] for line in paired.journal()][-2:] == ["result", "correct"]
 
 
+def test_a_corrected_result_under_a_round_that_hangs_asks_what_becomes_of_it(paired: Hall) -> None:
+    before, seen = paired.path.read_bytes(), paired.seen
+    asked = paired.result(1, "0", was="1-0", round=1)
+    assert asked.status_code == 200
+    assert "Round 2 was paired on the old result and hangs already." in text_of(asked)
+    assert "After Bruno – Эва Carla – Dário Ana has the bye" in text_of(asked)
+    assert paired.path.read_bytes() == before
+
+    def correct(how: str) -> int:
+        form = {"round": 1, "board": 1, "was": "1-0", "result": "0", "how": how, "seen": seen}
+        status: int = paired.act("result", **form).status_code
+        return status
+
+    assert correct("keep") == 303
+    assert [(game.white, game.black) for game in paired.tournament.rounds[1].games] == [(5, 1), (2, 3)]
+    assert [one.round for one in paired.tournament.rounds[1].corrected] == [1]
+    assert paired.act("undo").status_code == 303
+    assert paired.path.read_bytes() == before
+    assert correct("burn") == 422
+    for how, games in (("repair", [(5, 1), (2, 3)]), ("again", [(2, 5), (3, 4)])):
+        assert correct(how) == 303
+        assert [(game.white, game.black) for game in paired.tournament.rounds[1].games] == games, how
+        assert paired.tournament.rounds[1].corrected == ()
+        proof = solver.load_certificate(paired.path.parent / "club.proofs" / "round-2.json")
+        assert solver.verify(proof, paired.tournament).valid
+        assert paired.act("undo").status_code == 303
+    paired.act("absent", player=3, rounds="3")
+    assert correct("again") == 409
+    paired.result(1, "1")
+    assert paired.result(1, "0", was="1-0", round=1).status_code == 303  # it is played: nothing is asked
+
+
 def test_the_same_board_asks_and_different_boards_never_collide(paired: Hall) -> None:
     assert paired.result(1, "1").status_code == 303
     answer = paired.result(1, "0")

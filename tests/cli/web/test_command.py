@@ -36,7 +36,8 @@ def test_a_port_that_is_taken(call: Run, club: Path) -> None:
 
 
 def test_a_file_that_is_none(call: Run, club: Path) -> None:
-    assert call("desk", "nowhere.toml").returncode == 5
+    assert call("desk", "nowhere/new.toml").returncode == 5
+    assert call("desk", "nowhere.trf").returncode == 2
     club.write_text("[[players]\n", encoding="utf-8")
     assert call("desk", str(club)).returncode == 3
 

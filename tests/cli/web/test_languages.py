@@ -10,6 +10,7 @@ import pytest
 
 from pairproof.model.criteria import HARD, LEVELS
 from pairproof.model.language import say_n, speaking
+from pairproof.model.rules import PRESETS
 from pairproof.model.tiebreaks.registry import TIE_BREAKS
 
 from .conftest import Hall
@@ -30,9 +31,9 @@ NAMES = {
     "club",
 }
 CODES = {*TIE_BREAKS, "SOS", "GAM", "UTC", "SHA", "CSV", "QR", "FIDE", "ID"}
-TYPED = {"next", "rating", "history"}
+TYPED = {"next", "history"}
 """What is typed so in every language."""
-LEVEL = {word for piece in (*HARD, *LEVELS) for word in piece.name.split("-")}
+LEVEL = {word for name in (*PRESETS, *(piece.name for piece in (*HARD, *LEVELS))) for word in name.split("-")}
 WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
 
 
@@ -72,6 +73,7 @@ PROBLEMS = [
     ("undo", {"line": "99"}),
     ("result", {"round": "1", "board": "1", "was": "", "result": "0"}),
     ("result", {"round": "1", "board": "1", "was": "1-0", "result": "clear"}),
+    ("edit", {"rounds": "0", "rules": "?", "start": "1"}),
 ]
 
 

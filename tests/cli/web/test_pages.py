@@ -14,6 +14,7 @@ from .conftest import LAN, Hall, text_of
 
 PAGES = {
     "/": "Round 1 of 5 is published.",
+    "/tournament": "Tie-breaks, as in BH-C1; SB",
     "/players": "4 Dário",
     "/players?show=away": "Nobody.",
     "/players/3": "Carla",
@@ -53,7 +54,15 @@ def test_every_page_says_what_it_is_for(hall: Hall, page: str, says: str) -> Non
 
 def test_the_list_above_holds_every_page(hall: Hall) -> None:
     routes = [route for route in hall.app.routes if isinstance(route, Route) and "GET" in (route.methods or ())]
-    others = {"/enter/{link}", "/language/{language}", "/static/{name}", "/events", "/standings.csv", "/m/{code}"}
+    others = {
+        "/new",
+        "/enter/{link}",
+        "/language/{language}",
+        "/static/{name}",
+        "/events",
+        "/standings.csv",
+        "/m/{code}",
+    }
     tried = [page.partition("?")[0] for page in PAGES]
     for route in routes:
         if route.path not in others:
@@ -145,8 +154,29 @@ def test_the_file_removed_or_broken_outside(hall: Hall) -> None:
     answer = hall.arbiter.get("/players")
     assert answer.status_code == 422
     assert str(hall.path) in text_of(answer)
+    assert hall.browser().post("/put-back").status_code == 403
+    assert "put-back" not in hall.browser().get("/wall").text
+    assert not hall.path.exists()
     hall.path.write_text(text, encoding="utf-8")
     assert hall.arbiter.get("/").status_code == 200
+
+
+@pytest.mark.parametrize("acts", [0, 1])
+def test_a_file_that_is_removed_is_put_back_as_it_was(hall: Hall, acts: int) -> None:
+    for _ in range(acts):
+        assert hall.act("absent", player=1, rounds="2").status_code == 303
+    before = hall.path.read_bytes()
+    seen, journal = hall.seen, Path(f"{hall.path}.journal")
+    hall.path.unlink()
+    refused = hall.act("absent", player=2, rounds="2", seen=seen)
+    assert refused.status_code == 422
+    assert "Nothing is lost" in text_of(refused)
+    assert "Put the file back" in text_of(hall.arbiter.get("/round/2"))
+    assert hall.arbiter.post("/put-back").status_code == 200
+    assert hall.path.read_bytes() == before
+    assert journal.exists() == bool(acts)
+    assert hall.arbiter.post("/put-back").status_code == 422
+    assert hall.act("absent", player=2, rounds="2", seen=seen).status_code == 303
 
 
 def test_a_change_from_outside_is_told_and_can_be_undone(hall: Hall) -> None:
