@@ -5,16 +5,17 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pairproof.cli.desk import doing, proofs
 from pairproof.cli.desk.locking import Conflict
 from pairproof.cli.desk.store import Held, Kept, Store
 from pairproof.cli.web.conflicts import OtherResult, Stale
+from pairproof.cli.web.knowing import nothing_new, since, standing_result, structure
 from pairproof.cli.web.proofs import Proofs
 from pairproof.cli.web.roles import Visitor, allow, within
-from pairproof.model.acts.results import CLEAR, board_places, result_entered
+from pairproof.model.acts.results import CLEAR, result_entered
 from pairproof.model.errors import PairproofError, UsageProblem
 from pairproof.model.language import say
 from pairproof.model.state.orders import Orders
@@ -133,9 +134,9 @@ class Desk:
                 if (
                     act in ("publish", "unpublish", "change")
                     or old is None
-                    or _structure(old) != _structure(held.tournament)
+                    or structure(old) != structure(held.tournament)
                 ):
-                    raise Stale(_since(held, seen))
+                    raise Stale(since(held, seen))
             return self.store.act(act, arguments, seen=held.sha256)
 
         return self._tried(visitor, attempt)
@@ -169,7 +170,7 @@ class Desk:
             if stands is not None and stands != was and (stands != value or (text != CLEAR and wanted is None)):
                 raise OtherResult(round, board, stands, was, text if wanted is None and text != CLEAR else value)
             if stands is not None and stands == value != was:
-                return Kept(_nothing_new(tournament, board, value), None)
+                return Kept(nothing_new(tournament, board, value), None)
             allow(visitor, "result", {"round": round, "results": [(board, text)]}, tournament)
             if round == len(tournament.rounds):
                 arguments: dict[str, Any] = {"results": [[board, text]], "correct": bool(was)}
@@ -177,7 +178,7 @@ class Desk:
             arguments = {"round": round, "board": board, "result": text}
             if how != KEEP:
                 if held.sha256 != seen:
-                    raise Stale(_since(held, seen))
+                    raise Stale(since(held, seen))
                 arguments = self.again(round, board, text, how).arguments
             return self.store.act("correct", arguments, seen=held.sha256)
 
@@ -206,7 +207,7 @@ class Desk:
     def _moved(self, visitor: Visitor, act: str, held: Held, seen: str, line: int | None) -> Kept:
         allow(visitor, act, {}, held.tournament)
         if held.sha256 != seen:
-            raise Stale(_since(held, seen))
+            raise Stale(since(held, seen))
         return self.store.undo(line) if act == "undo" else self.store.redo()
 
     def _tried(self, visitor: Visitor, attempt: Callable[[Held], Kept]) -> Kept:
@@ -346,7 +347,7 @@ class Desk:
             held = self.read()
             if held.sha256 != seen:
                 allow(visitor, "publish", {}, held.tournament)
-                raise Stale(_since(held, seen))
+                raise Stale(since(held, seen))
             draft = self.draft(orders)
             if draft.arguments is None:
                 raise UsageProblem(say("There is no legal pairing to publish."))
@@ -367,40 +368,6 @@ class Desk:
                     )
                     self.said[kept.line] = Said(kept.done.sentence, warnings)
             return kept
-
-
-def standing_result(tournament: Tournament, round: int, board: int) -> str | None:
-    """The result of a board as a file writes it, "" if it has none yet; None where there is no such board."""
-    if not 1 <= round <= len(tournament.rounds):
-        return None
-    place = board_places(tournament, round).get(board)
-    if place is None:
-        return None
-    result = tournament.rounds[round - 1].games[place].result
-    return "" if result is None else result.value
-
-
-def _nothing_new(tournament: Tournament, board: int, value: str) -> Any:
-    from pairproof.model.acts import Done
-
-    return Done(tournament, say("Board {board} has {result} already.", board=board, result=value))
-
-
-def _structure(tournament: Tournament) -> Tournament:
-    """Everything but results: who takes part, when, and who meets whom."""
-    rounds = tuple(
-        replace(played, games=tuple(replace(game, result=None, gam=None) for game in played.games), corrected=())
-        for played in tournament.rounds
-    )
-    return replace(tournament, rounds=rounds, sha256="", warnings=())
-
-
-def _since(held: Held, seen: str) -> tuple[Any, ...]:
-    """The acts after the state of the file that a page showed."""
-    for place in reversed(range(len(held.lines))):
-        if held.lines[place].after == seen:
-            return held.lines[place + 1 :]
-    return held.lines[-1:]
 
 
 def _remember(kept: OrderedDict[Any, T], key: Any, value: T) -> None:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from starlette.responses import Response
 
 from pairproof.cli.web.asking import Ask
-from pairproof.cli.web.desk import AGAIN, KEEP, REPAIR, standing_result
+from pairproof.cli.web.desk import AGAIN, KEEP, REPAIR
+from pairproof.cli.web.knowing import standing_result
 from pairproof.cli.web.pages.change import Proposal, proposal_of
 from pairproof.cli.web.pages.rounds import SHOWN
 from pairproof.cli.web.rendering import desk_page

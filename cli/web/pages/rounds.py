@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, Response
 from pairproof.cli.pages import html
 from pairproof.cli.pages.html import round_sheet
 from pairproof.cli.web.asking import Ask, NothingThere
-from pairproof.cli.web.desk import standing_result
+from pairproof.cli.web.knowing import standing_result
 from pairproof.cli.web.pages import draft
 from pairproof.cli.web.rendering import desk_page, to
 from pairproof.model.acts.results import board_places
