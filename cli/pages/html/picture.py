@@ -92,10 +92,10 @@ def picture_of(pairing: Pairing, names: Mapping[int, str], only: Collection[int]
         boards[frozenset((pairing.bye, BYE))] = 0
     shown = range(position.vertices) if only is None else sorted(only)
     ids = [position.id_of(vertex) for vertex in shown]
-    short = [_short(names[player]) for player in ids]
+    short = [short_name(names[player]) for player in ids]
     number = round(_LETTER * max(len(str(player)) for player in ids))
     side = max(SIDE, number + 6)
-    left = number + 20 + round(max(map(_length, short)))
+    left = number + 20 + round(max(map(length_of, short)))
 
     def middle(place: int) -> int:
         return place * side + side // 2
@@ -144,16 +144,16 @@ def _state(position: Position, boards: dict[frozenset[int], int], row: int, colu
     return "open", "", say("may meet")
 
 
-def _short(name: str) -> str:
+def short_name(name: str) -> str:
     """The name cut where it is too long, never inside a joined sign."""
-    if _length(name) <= _LONGEST:
+    if length_of(name) <= _LONGEST:
         return name
-    while name and _length(name + "…") > _LONGEST:
+    while name and length_of(name + "…") > _LONGEST:
         name = name[:-1]
     return name.rstrip("\u200d\ufe0f ") + "…"
 
 
-def _length(name: str) -> float:
+def length_of(name: str) -> float:
     """Of the name in the drawing, at most, whatever the typeface."""
     return sum(
         _LETTER * (1.75 if character in _BROAD else 1.25 if character.isupper() else width(character))

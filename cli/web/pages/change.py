@@ -9,6 +9,7 @@ from starlette.responses import Response
 from pairproof.cli.desk.rearranging import Rearranged
 from pairproof.cli.pages.levels import figures_of
 from pairproof.cli.web.asking import Ask, NothingThere
+from pairproof.cli.web.ladder import Drawing, change_drawing
 from pairproof.cli.web.rendering import Names, desk_page
 from pairproof.model.errors import PairproofError
 from pairproof.model.language import say
@@ -24,6 +25,7 @@ class Proposal:
     after: tuple[str, ...] = ()
     costs: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
+    drawing: Drawing | None = None
 
 
 def show(ask: Ask) -> Response:
@@ -81,9 +83,11 @@ def proposal_of(tournament: Tournament, found: Rearranged) -> Proposal:
     names, last = Names(tournament), tournament.rounds[-1]
     old, new = last.seats(), found.pairing.seats
 
-    def told(pairs: tuple[tuple[int, int], ...], others: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
-        return tuple(names.board(*pair) for pair in pairs if pair not in others)
-
+    before, after = ([pair for pair in some if pair not in others] for some, others in ((old, new), (new, old)))
     figures = figures_of(found.pairing)
-    costs = tuple(loss_words(loss, figures) for loss in found.losses)
-    return Proposal(told(old, new), told(new, old), costs)
+    return Proposal(
+        tuple(names.board(*pair) for pair in before),
+        tuple(names.board(*pair) for pair in after),
+        tuple(loss_words(loss, figures) for loss in found.losses),
+        drawing=change_drawing(before, after, names),
+    )

@@ -10,6 +10,7 @@ from pairproof.cli.desk.publishing import Draft
 from pairproof.cli.pages import pair as pair_page
 from pairproof.cli.pages.levels import figures_of, level_texts
 from pairproof.cli.web.asking import Ask, Trouble
+from pairproof.cli.web.ladder import Drawing, bracket_drawing, change_drawing
 from pairproof.cli.web.pages.overview import away_words
 from pairproof.cli.web.pages.players import presence
 from pairproof.cli.web.rendering import Names, desk_page
@@ -36,6 +37,7 @@ class Change:
     says: tuple[str, ...]
     before: tuple[str, ...]
     after: tuple[str, ...]
+    drawing: Drawing | None
     fix: str
     forbid: str
 
@@ -82,6 +84,7 @@ def _drawn(ask: Ask, draft: Draft) -> dict[str, object]:
         "changed": ask.desk.changed_since(draft),
         "change": _change(ask, pairing),
         "seen_draft": draft.seen,
+        "bracket": bracket_drawing(pairing, Names(ask.tournament)) if pairing.problem.position.round > 1 else None,
     }
 
 
@@ -125,24 +128,26 @@ def _change(ask: Ask, pairing: Pairing) -> Change | None:
     try:
         answer = grant(pairing, FixedPair(first, second))
     except PairproofError as error:
-        return Change(first, second, tuple(str(error).split("\n")), (), (), "", "")
+        return Change(first, second, tuple(str(error).split("\n")), (), (), None, "", "")
     says = tuple(answer_sentences(pairing.problem, answer, figures_of(pairing)))
-    before, after = boards_changed(pairing, answer, Names(ask.tournament))
+    before, after, drawing = boards_changed(pairing, answer, Names(ask.tournament))
     together = answer.outcome is Outcome.CHOSEN
     possible = answer.outcome not in (Outcome.ILLEGAL, Outcome.IMPOSSIBLE, Outcome.CHOSEN)
     return Change(
-        first, second, says, before, after, f"{first}-{second}" if possible else "",
+        first, second, says, before, after, drawing, f"{first}-{second}" if possible else "",
         f"{min(first, second)}-{max(first, second)}" if together else "",
     )  # fmt: skip
 
 
-def boards_changed(pairing: Pairing, answer: Answer, names: Names) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The boards that another answer changes, before and after, in words."""
+def boards_changed(
+    pairing: Pairing, answer: Answer, names: Names
+) -> tuple[tuple[str, ...], tuple[str, ...], Drawing | None]:
+    """The boards that another answer changes, before and after, in words and drawn."""
     if answer.best is None or answer.best is pairing:
-        return (), ()
-    before, after = changes(pairing, answer.best)
-
-    def told(board: Board | int) -> str:
-        return names.board(board.white, board.black) if isinstance(board, Board) else names.board(board, BYE)
-
-    return tuple(map(told, before)), tuple(map(told, after))
+        return (), (), None
+    before, after = (
+        [(board.white, board.black) if isinstance(board, Board) else (board, BYE) for board in boards]
+        for boards in changes(pairing, answer.best)
+    )
+    was, now = (tuple(names.board(*pair) for pair in pairs) for pairs in (before, after))
+    return was, now, change_drawing(before, after, names)

@@ -14,6 +14,7 @@ from pairproof.cli.pages.html.picture import MOST_SHOWN, Picture, isolated, pict
 from pairproof.cli.pages.html.words import words
 from pairproof.cli.pages.levels import figures_of
 from pairproof.cli.web.asking import Ask, FieldProblem, NothingThere
+from pairproof.cli.web.ladder import Drawing, bracket_drawing
 from pairproof.cli.web.pages.draft import boards_changed
 from pairproof.cli.web.pages.rounds import rows_of
 from pairproof.cli.web.proofs import Proof
@@ -34,8 +35,9 @@ class Instead:
     player: int
     other: int
     says: tuple[str, ...]
-    before: tuple[str, ...]
-    after: tuple[str, ...]
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    drawing: Drawing | None = None
 
 
 @dataclass(frozen=True)
@@ -95,6 +97,7 @@ def show(ask: Ask) -> Response:
         "proof": checked(ask, why) if asked else None,
         "asked": asked,
         "picture": _picture(why, names),
+        "bracket": bracket_drawing(why.best, names, (why.white, why.black)),
         "words": words(),
         "orders": [(name, f"{a}-{b}") for name in ("fix", "forbid") for a, b in ask.pairs(name)],
         "others": _others(why.best),
@@ -157,14 +160,13 @@ def _instead(ask: Ask, why: Why) -> Instead | None:
 def instead_of(ask: Ask, best: Pairing, player: int, other: int) -> Instead:
     """What it would cost that a player meets another, or has the bye."""
     if player == other:
-        return Instead(player, other, (say("Choose two different players."),), (), ())
+        return Instead(player, other, (say("Choose two different players."),))
     try:
         answer = grant(best, FixedPair(player, other))
     except UsageProblem as error:
-        return Instead(player, other, tuple(str(error).split("\n")), (), ())
+        return Instead(player, other, tuple(str(error).split("\n")))
     says = tuple(answer_sentences(best.problem, answer, figures_of(best)))
-    before, after = boards_changed(best, answer, Names(ask.tournament))
-    return Instead(player, other, says, before, after)
+    return Instead(player, other, says, *boards_changed(best, answer, Names(ask.tournament)))
 
 
 def checked(ask: Ask, why: Why) -> Proof | None:

@@ -257,6 +257,51 @@ def test_why_is_a_panel_with_the_proof_in_it(chromium: Browser, desk: Running) -
     page.context.close()
 
 
+def test_the_connection_breaks_in_the_middle_of_an_act_and_the_laptop_sleeps(
+    chromium: Browser, desk: Running, tmp_path: Path
+) -> None:
+    """Nothing is lost or done twice, and the page says what happened; it goes on by itself."""
+    page = window(chromium, desk)
+    page.goto(desk.base + "/round/2")
+    page.route("**/act/result", lambda route: (route.fetch(max_redirects=0), route.abort()))  # done, but never told
+    page.locator("#board-1").focus()
+    page.keyboard.press("1")
+    expect(page.locator("#tell")).to_contain_text("what was not acknowledged is not saved")
+    expect(page.locator("#board-1 .outcome")).to_have_text("1–0")  # what others did shows by itself: so does this
+    page.unroute("**/act/result")
+    lines = len(Store(str(tmp_path / "club.toml"), "test").read().lines)
+    page.context.set_offline(True)
+    page.locator("#board-2").focus()
+    page.keyboard.press("0")
+    expect(page.locator("#tell")).to_contain_text("The desk does not answer")
+    expect(page.locator("#board-2 .outcome")).to_have_text("")
+    Store(str(tmp_path / "club.toml"), "cli").act("result", {"results": [[2, "="]]})  # meanwhile
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.locator("#board-2 .outcome")).to_have_text("½–½")
+    expect(page.locator("#tell")).to_have_count(0)
+    assert len(Store(str(tmp_path / "club.toml"), "test").read().lines) == lines + 1
+    page.context.close()
+
+
+def test_the_file_goes_while_a_page_is_open(chromium: Browser, desk: Running, tmp_path: Path) -> None:
+    page = window(chromium, desk)
+    page.goto(desk.base + "/round/2")
+    path = tmp_path / "club.toml"
+    before = path.read_bytes()
+    path.unlink()
+    expect(page.locator("main")).to_contain_text("The file was removed or renamed outside.")
+    press(page.get_by_role("button", name="Put the file back"))
+    expect(page.locator("#next-step")).to_be_visible()
+    assert path.read_bytes() == before
+    page.goto(desk.base + "/players")
+    path.write_bytes(before.replace(b"Bruno", b"Bruna"))
+    expect(page.locator("#player-2")).to_contain_text("Bruna")
+    press(page.locator("#player-3 button"))
+    expect(page.locator("main")).to_contain_text("The file was changed outside")
+    page.context.close()
+
+
 def test_a_desk_that_stops_answering_is_told(chromium: Browser, tmp_path: Path) -> None:
     path = tmp_path / "club.toml"
     path.write_text(CLUB, encoding="utf-8")
@@ -276,7 +321,7 @@ SEEN = [
     "/round/4", "/round/5", "/round/5?a=1&b=3",
     "/round/5?fix=1-2", "/round/4/change?a=2&b=6", "/round/5/why/2?check=1",
     "/round/5/why/2?of=7&instead=3", "/standings?working=1", "/history",
-    "/helpers", "/wall", "/wall?screen=2&pause=1",
+    "/tournament", "/helpers", "/wall", "/wall?screen=2&pause=1",
     "/me", "/me/1", "/m",
     "/nowhere",
 ]  # fmt: skip
@@ -290,13 +335,30 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(chromium: Browser, tmp_p
     path.write_text(
         text.replace('"Ana"', '"' + "Ana-Maria " * 6 + '"').replace('"Bruno"', '"محمد علي"'), encoding="utf-8"
     )
-    found = []
+    found: list[tuple[str, str]] = []
     with running(path, "--lang", "en") as desk:
         page = window(chromium, desk, color_scheme=scheme, viewport={"width": 375, "height": 800})
+
+        def look(address: str) -> None:
+            found.extend((address, one["id"]) for one in Axe().run(page).response["violations"])
+            wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            found.extend([(address, f"{wide} px too wide")] if wide > 0 else [])
+
         for address in SEEN:
             page.goto(desk.base + address)
-            found += [(address, one["id"]) for one in Axe().run(page).response["violations"]]
-            wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-            found += [(address, f"{wide} px too wide")] if wide > 0 else []
+            look(address)
+        # A round that hangs, and its boards on the telephone of a helper.
+        page.goto(desk.base + "/round/5")
+        press(page.locator("#publish button.strong"))
+        look("published")
+        page.goto(desk.base + "/helpers")
+        press(page.get_by_role("button", name="Make a code"))
+        code = page.locator(".code-digits").inner_text().replace(" ", "")
+        page.goto(f"{desk.base}/m/{code}")
+        expect(page.locator(".phone button")).not_to_have_count(0)
+        look("/m/CODE")
+        press(page.locator(".phone button").first)
+        expect(page.locator(".done")).to_contain_text("saved")
+        look("/m/CODE saved")
         page.context.close()
     assert found == []
