@@ -11,7 +11,7 @@ from enum import Enum
 from itertools import count
 
 from pairproof.model.errors import Fault
-from pairproof.model.language import say
+from pairproof.model.language import say, versus
 
 BYE = 0
 """The id that stands for the bye wherever a pair of ids is written (`forbid = [[5, 0]]`)."""
@@ -127,7 +127,7 @@ class FixedPair:
     def __str__(self) -> str:
         if self.second == BYE:
             return say("the bye for {player}", player=self.first)
-        return f"{self.first}w-{self.second}b" if self.colours else f"{self.first}-{self.second}"
+        return f"{self.first}w-{self.second}b" if self.colours else versus(self.first, self.second)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from pairproof.cli.web.guard import Guard
 from pairproof.cli.web.rendering import own, page, to
 from pairproof.cli.web.roles import NotAllowed, Role, Visitor
 from pairproof.model.errors import PairproofError
-from pairproof.model.language import LANGUAGES, say, speaking
+from pairproof.model.language import LANGUAGES, naming, say, speaking
 
 COOKIE = "pairproof-desk"
 LANGUAGE = "pairproof-lang"
@@ -166,7 +166,7 @@ def warm() -> None:
 
 
 def _answer(ask: Ask, address: Address, language: str) -> Response:
-    with speaking(language):
+    with speaking(language), naming(ask.named):
         try:
             if ask.visitor.role not in address.roles:
                 raise NotAllowed(say("This page is the arbiter's."))

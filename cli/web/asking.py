@@ -9,6 +9,8 @@ from functools import cached_property
 from typing import TypeVar
 
 from pairproof.cli.desk.store import Held
+from pairproof.cli.pages.html.names import readable
+from pairproof.cli.pages.html.picture import isolated
 from pairproof.cli.web.desk import Desk
 from pairproof.cli.web.roles import Codes, Sessions, Visitor
 from pairproof.model.errors import InvalidInput, PairproofError, UsageProblem
@@ -92,6 +94,11 @@ class Ask:
     def tournament(self) -> Tournament:
         """What the file tells."""
         return self.held.tournament
+
+    def named(self, player: int) -> str:
+        """The player as sentences have him: by name, set apart where it could turn them, else by number."""
+        name = next((readable(one.name) for one in self.tournament.players if one.id == player), "")
+        return (name if name.isascii() else isolated(name)) if name else str(player)
 
     def refused(self, act: str, error: PairproofError) -> Ask:
         """The request again, with why its act was not done and what the form had."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pairproof.model.criteria import HARD, Breach
 from pairproof.model.figures import Figures
-from pairproof.model.language import all_of, say, say_n
+from pairproof.model.language import all_of, say, say_n, versus
 from pairproof.model.tournament import BYE
 from pairproof.solver.explain.answers import Answer, Burden, Cause, Loss, Obstacle, Outcome, Price
 from pairproof.solver.explain.asking import cause
@@ -70,7 +70,7 @@ def cause_sentences(found: Cause) -> list[str]:
 def _pair_words(players: tuple[int, int]) -> str:
     if players[0] == BYE:
         return say("the bye for {player}", player=players[1])
-    return f"{players[0]}-{players[1]}"
+    return versus(*players)
 
 
 def _why(found: Sequence[Breach]) -> str:
@@ -356,7 +356,7 @@ def verdict_words(candidate: Candidate, figures: Figures) -> str:
 
 def carriers(pairing: Pairing, level: str, figures: Figures, most: int = 12) -> str:
     """The boards, and the bye, that a level's value comes from: `3-7 (2), 4-9 (1)`."""
-    found = [(f"{board.white}-{board.black}", board.costs.get(level, 0)) for board in pairing.boards]
+    found = [(versus(board.white, board.black), board.costs.get(level, 0)) for board in pairing.boards]
     if pairing.bye is not None:
         found.append((say("the bye for {player}", player=pairing.bye), pairing.bye_costs.get(level, 0)))
     words = [f"{name} ({figures.level(level, cost)})" for name, cost in found if cost]

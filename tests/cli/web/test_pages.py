@@ -20,12 +20,12 @@ PAGES = {
     "/players/3": "Carla",
     "/round/1": "The round is complete.",
     "/round/2": "Nothing is written yet.",
-    "/round/2?a=1&b=3": "1-3 is not allowed.",
-    "/round/2?a=1&b=4": "1-4 would be as good",
+    "/round/2?a=1&b=3": "Ana – Carla is not allowed.",
+    "/round/2?a=1&b=4": "Ana – \u2068Dário\u2069 would be as good",
     "/round/2?fix=1-4": "Ana and Dário meet",
     "/round/2?forbid=0-1": "Ana does not have the bye",
     "/round/2/why/1": "This board belongs to the best pairing",
-    "/round/2/why/1?of=1&instead=4": "1-4 would be as good",
+    "/round/2/why/1?of=1&instead=4": "Ana – \u2068Dário\u2069 would be as good",
     "/round/2/why/1?check=1": "The proof holds",
     "/round/1/why/1?check=1": "There is no certificate of this round.",
     "/round/1/print": "Pairings by board",
@@ -185,6 +185,12 @@ def test_a_change_from_outside_is_told_and_can_be_undone(hall: Hall) -> None:
     assert hall.act("absent", player=2, rounds="2").status_code == 303
     assert "The file was changed outside" in text_of(hall.arbiter.get("/"))
     assert [line["act"] for line in hall.journal()] == ["opened", "absent", "outside", "absent"]
+
+
+def test_sentences_name_players(hall: Hall) -> None:
+    page = text_of(hall.arbiter.get("/round/2?a=1&b=3"))
+    assert "Ana and Carla met in round 1" in page
+    assert "1 and 3 met" not in page
 
 
 def test_a_panel_leaves_what_was_found_to_the_next_page(hall: Hall) -> None:
