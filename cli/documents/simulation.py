@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import Annotated, Any, Literal, get_type_hints
+from typing import Any, Literal, get_type_hints
 
 from pydantic import Field, create_model
 
-from pairproof.cli.documents.document import Document, Versions, words
+from pairproof.cli.documents.document import Document, Versions
 from pairproof.cli.simulation.play import Played
 from pairproof.cli.version import version_of, versions
-from pairproof.model.formats.table import written
 from pairproof.model.rules import RuleSet
 from pairproof.model.study.simulation import Settings
 
@@ -59,7 +58,7 @@ class SimulationRecord(Document):
     seed: int
     tournaments: int
     methods: list[str]
-    format: Annotated[str, words(*written())]
+    format: str
     rules: RecordedRules  # type: ignore[valid-type]  # made of the fields of RuleSet, not written a second time
     settings: Settings
 

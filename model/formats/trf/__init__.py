@@ -57,10 +57,10 @@ def _not_carried(flavour: str, tournament: Tournament) -> list[str]:
 
 def _edited(data: bytes, old: Tournament, new: Tournament, sentence: str) -> tuple[bytes, Tournament]:
     from pairproof.model.formats.trf.document import read_trf_document
-    from pairproof.model.formats.trf.editing import edited, with_board_order, with_comment
+    from pairproof.model.formats.trf.editing import edited, with_comment
 
     document = read_trf_document(data)
-    written = with_board_order(edited(document, new), new)
+    written = edited(document, new)
     flavour = document.flavour
     # What TRF cannot hold stands in a comment: whoever gets the file sees it.
     if set(_not_carried(flavour, new)) - set(_not_carried(flavour, old)):

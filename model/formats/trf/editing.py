@@ -85,15 +85,6 @@ def with_comment(data: bytes, text: str) -> bytes:
     return document.bytes_of(lines)
 
 
-def with_board_order(data: bytes, tournament: Tournament) -> bytes:
-    """The file with comments that keep the order of its boards, where the lines of the players do not."""
-    document = read_trf_document(data)
-    lines = list(map(EditedLine.of, document.records))
-    ending = next((line.ending for line in lines if line.ending), "\n")
-    edit_board_order(lines, tournament, ending)
-    return document.bytes_of(lines)
-
-
 def _flavour_written(document: TrfDocument) -> str:
     return "trfx" if document.flavour == "trf16" else document.flavour
 
@@ -129,6 +120,7 @@ def _edited(document: TrfDocument, new: Tournament, forced: set[str]) -> bytes:
     _edit_national_ids(document, lines, new, ending)
     _edit_gam(lines, gam_lines(old), gam_lines(new), ending)
     _edit_count(lines, len(old.players), len(new.players))
+    edit_board_order(lines, new, ending)
     return document.bytes_of(lines)
 
 

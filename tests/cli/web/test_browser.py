@@ -131,6 +131,7 @@ def test_the_evening(chromium: Browser, tmp_path: Path, script: bool) -> None:
         do.go("/round/2")
         press(page.locator("#board-3 summary"))
         press(page.locator("#board-3 button[value='0']"))
+        press(page.get_by_role("button", name="keep round 3"))
         expect(page.locator("#board-3 .outcome")).to_have_text("0–1")
         do.go("/round/3")
         do.results("1=0101=")
