@@ -6,14 +6,13 @@ What typer says itself is listed here; what is not in the list stays as typer sa
 
 from __future__ import annotations
 
-import re
-import string
 from typing import Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from pairproof.cli.parameters import plainly
+from pairproof.model.borrowed import fitted
 from pairproof.model.language import say
 
 TYPER_SAYS = (
@@ -123,7 +122,7 @@ def _row(parameter: Any, ctx: Any) -> tuple[str, str]:
 
 def complain_as_typer(error: Any) -> None:
     """Say what is wrong with a command line, in the language spoken, as typer would."""
-    message = _complaint(error.format_message())
+    message = fitted(error.format_message(), TYPER_SAYS)
     if message is None:
         error.show()
         return
@@ -131,17 +130,3 @@ def complain_as_typer(error: Any) -> None:
         hint = say("Try '{command} --help' for help.", command=error.ctx.command_path)
         typer.echo(f"{error.ctx.get_usage()}\n{hint}\n", err=True)
     typer.echo(say("Error: {message}", message=message), err=True)
-
-
-def _complaint(message: str) -> str | None:
-    for template in TYPER_SAYS:
-        if found := re.fullmatch(_pattern(template), message, re.DOTALL):
-            return say(template, **found.groupdict())
-    return None
-
-
-def _pattern(template: str) -> str:
-    return "".join(
-        re.escape(text) + (f"(?P<{field}>.*?)" if field else "")
-        for text, field, _, _ in string.Formatter().parse(template)
-    )

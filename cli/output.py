@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TextIO
 
+from pairproof.model.borrowed import system_says
 from pairproof.model.errors import FileProblem
 from pairproof.model.figures import FRACTIONS, Figures
 from pairproof.model.language import say
@@ -64,7 +65,7 @@ def _write(act: Any) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise FileProblem(say("Cannot write to standard output: {reason}.", reason=error.strerror or error)) from error
+        raise FileProblem(say("Cannot write to standard output: {reason}.", reason=system_says(error))) from error
 
 
 def dump_json(document: Mapping[str, Any]) -> bytes:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pairproof.model.borrowed import parser_says
 from pairproof.model.errors import Fault, InvalidInput, UsageProblem
 from pairproof.model.formats.files import read_bytes
 from pairproof.model.formats.json_text import json_text
@@ -39,7 +40,7 @@ def published(
         raise InvalidInput(error.faults, path) from None
     except json.JSONDecodeError as error:
         raise InvalidInput(
-            [Fault(say("This is no JSON: {error}.", error=error.msg), error.lineno, error.colno)], path
+            [Fault(say("This is no JSON: {error}.", error=parser_says(error.msg)), error.lineno, error.colno)], path
         ) from None
     except (RecursionError, ValueError):
         raise InvalidInput([Fault(say("This is no JSON that a pairing could be in."))], path) from None

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
+from pairproof.model.borrowed import system_says
 from pairproof.model.errors import FileProblem, UsageProblem
 from pairproof.model.language import say
 
@@ -138,4 +139,4 @@ def _reason(error: OSError | ValueError) -> str:
         return say("you have no permission to write there")
     if isinstance(error, NotADirectoryError):
         return say("part of the path is no directory")
-    return getattr(error, "strerror", None) or str(error)
+    return system_says(error)

@@ -18,6 +18,7 @@ from jinja2.ext import extract_from_ast
 from pairproof.cli.app import COMMANDS
 from pairproof.cli.exit_codes import EXIT_CODES
 from pairproof.cli.help import TYPER_SAYS, TYPER_WRITES, paragraphs
+from pairproof.model.borrowed import PARSERS_SAY, SYSTEM_SAYS
 from pairproof.model.criteria import HARD, LEVELS
 from pairproof.model.criteria.levels import relaxed_level
 from pairproof.model.criteria.wishes import CHANGED_BOARDS
@@ -25,6 +26,7 @@ from pairproof.model.dutch.criteria import CRITERIA
 from pairproof.model.formats.toml.validation import WANTED
 from pairproof.model.rules import PRESETS
 from pairproof.model.tiebreaks.registry import TIE_BREAKS
+from pairproof.solver.proof import shape
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -58,7 +60,7 @@ def messages_said() -> set[Message]:
     found |= {Message("", text) for piece in TIE_BREAKS.values() for text in (piece.title, piece.meaning)}
     found |= {Message("", text) for text in (*TYPER_SAYS, *TYPER_WRITES, *COMMANDS.values())}
     found |= {Message("", means.short) for means in EXIT_CODES.values() if means.short}
-    found |= {Message("", text) for text in WANTED.values()}
+    found |= {Message("", text) for text in (*WANTED.values(), *shape.WANTED.values(), *SYSTEM_SAYS, *PARSERS_SAY)}
     found |= {Message("", rules.source) for rules in PRESETS.values()} | {Message("", rule.says) for rule in HARD}
     sources = {level.source for level in LEVELS} | {rule.source for rule in HARD}
     found |= {Message("", source) for source in sources if re.search("[a-z]{3}", source)}

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from pairproof.model.borrowed import system_says
 from pairproof.model.errors import FileProblem, PairproofError
 from pairproof.model.language import say
 
@@ -33,7 +34,7 @@ def locked(path: Path, named: str) -> Iterator[None]:
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
     except OSError as error:
         raise FileProblem(
-            say("Cannot write {file}: {reason}; nothing has changed.", file=str(path), reason=error.strerror or error)
+            say("Cannot write {file}: {reason}; nothing has changed.", file=str(path), reason=system_says(error))
         ) from None
     try:
         until = time.monotonic() + _PATIENCE

@@ -34,6 +34,7 @@ from pairproof.cli.desk.journal import (
 from pairproof.cli.desk.locking import Conflict, locked
 from pairproof.cli.version import version_of
 from pairproof.model.acts import Done, perform
+from pairproof.model.borrowed import system_says
 from pairproof.model.errors import FileProblem, PairproofError, UsageProblem
 from pairproof.model.formats.files import read_bytes
 from pairproof.model.formats.format import Format, Reading
@@ -380,7 +381,7 @@ def _writing(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise FileProblem(
-            say("Cannot write {file}: {reason}; nothing has changed.", file=str(path), reason=error.strerror or error)
+            say("Cannot write {file}: {reason}; nothing has changed.", file=str(path), reason=system_says(error))
         ) from None
 
 

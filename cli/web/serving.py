@@ -18,6 +18,7 @@ from pairproof.cli.web.app import application, warm
 from pairproof.cli.web.asking import Site
 from pairproof.cli.web.desk import Desk
 from pairproof.cli.web.roles import Codes, Sessions
+from pairproof.model.borrowed import system_says
 from pairproof.model.errors import FileProblem, UsageProblem
 from pairproof.model.language import say
 
@@ -100,7 +101,9 @@ def _socket(host: str, port: int) -> socket.socket:
         listening.close()
         if error.errno in (errno.EADDRINUSE, errno.EACCES):
             raise UsageProblem(say("--port {port} is taken, or not allowed; choose another one.", port=port)) from None
-        raise FileProblem(say("Cannot listen on port {port}: {reason}.", port=port, reason=error.strerror)) from None
+        raise FileProblem(
+            say("Cannot listen on port {port}: {reason}.", port=port, reason=system_says(error))
+        ) from None
     return listening
 
 

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import BinaryIO
 
+from pairproof.model.borrowed import system_says
 from pairproof.model.errors import FileProblem
 from pairproof.model.language import say
 
@@ -29,7 +30,7 @@ def read_bytes(path: Path, what: str) -> bytes:
         reason = say("it is a directory") if path.is_dir() else say("you have no permission to read it")
     except (OSError, ValueError) as error:
         # ValueError: a name no file can have, with a null character in it.
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = system_says(error)
     raise FileProblem(say("Cannot read {what} {path}: {reason}.", what=what, path=path, reason=reason))
 
 
@@ -46,4 +47,4 @@ def read_stdin(stdin: BinaryIO | None = None) -> bytes:
     try:
         return (stdin if stdin is not None else sys.stdin.buffer).read()
     except OSError as error:
-        raise FileProblem(say("Cannot read standard input: {reason}.", reason=error.strerror or error)) from None
+        raise FileProblem(say("Cannot read standard input: {reason}.", reason=system_says(error))) from None

@@ -9,9 +9,11 @@ from typing import Any, BinaryIO
 
 from pydantic import ValidationError
 
+from pairproof.model.borrowed import parser_says
 from pairproof.model.errors import Fault, InvalidInput
 from pairproof.model.formats.files import read_bytes, read_stdin
 from pairproof.model.formats.json_text import json_text
+from pairproof.model.language import say
 from pairproof.model.rules import OPTIMUM
 from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import FixedPair
@@ -37,7 +39,7 @@ def load_certificate(source: str | Path, *, stdin: BinaryIO | None = None) -> di
     if name == STDIN:
         data = read_stdin(stdin)
     else:
-        data = read_bytes(Path(source), "the certificate")
+        data = read_bytes(Path(source), say("the certificate"))
     try:
         document = _json_object(data)
         checked(document)
@@ -51,28 +53,34 @@ def _json_object(data: bytes) -> dict[str, Any]:
         found = dict(items)
         if len(found) < len(items):
             keys = [key for key, _ in items]
-            raise _BadJson(f"the key {next(key for key in keys if keys.count(key) > 1)!r} stands twice in one table.")
+            twice = next(key for key in keys if keys.count(key) > 1)
+            raise _BadJson(say("JSON: the key {key} stands twice in one table.", key=repr(twice)))
         return found
 
     def no_number(text: str) -> Any:
-        raise _BadJson(f"{text} is no number of JSON.")
+        raise _BadJson(say("JSON: {text} is no number.", text=text))
 
     text = json_text(data)
     try:
         document = json.loads(text, object_pairs_hook=table, parse_constant=no_number)
     except json.JSONDecodeError as error:
-        message = f"JSON syntax: {error.msg[:1].lower()}{error.msg[1:]}."
+        message = _mistake(error)
         raise InvalidInput([Fault(message, line=error.lineno, column=error.colno)]) from None
     except _BadJson as error:
-        raise InvalidInput([Fault(f"JSON: {error}")]) from None
+        raise InvalidInput([Fault(str(error))]) from None
     except RecursionError:
-        raise InvalidInput([Fault("JSON: lists or tables are nested too deeply.")]) from None
+        raise InvalidInput([Fault(say("JSON: lists or tables are nested too deeply."))]) from None
     except ValueError:
         # Python reads no integer of more than some thousand digits.
-        raise InvalidInput([Fault("JSON: a number has too many digits.")]) from None
+        raise InvalidInput([Fault(say("JSON: a number has too many digits."))]) from None
     if not isinstance(document, dict):
-        raise InvalidInput([Fault("A certificate is a JSON table in { }, and this is none.")])
+        raise InvalidInput([Fault(say("A certificate is a JSON table in { }, and this is none."))])
     return document
+
+
+def _mistake(error: json.JSONDecodeError) -> str:
+    said = parser_says(error.msg)
+    return say("JSON syntax: {error}.", error=said[:1].lower() + said[1:])
 
 
 class _BadJson(Exception):
@@ -110,10 +118,14 @@ def checked(document: Mapping[str, Any]) -> ClaimShape:
         Every missing, unknown or wrongly typed field at once; for another schema, that alone.
     """
     if not isinstance(document, Mapping):
-        raise InvalidInput([Fault("A certificate is a JSON table, and this is none.")])
+        raise InvalidInput([Fault(say("A certificate is a JSON table in { }, and this is none."))])
     schema = document.get("schema")
     if schema != SCHEMA:
-        text = f"This is no certificate that can be read here: its schema is {schema!r:.60}, not {SCHEMA!r}."
+        text = say(
+            "This is no certificate that can be read here: its schema is {schema}, not {known}.",
+            schema=f"{schema!r:.60}",
+            known=repr(SCHEMA),
+        )
         raise InvalidInput([Fault(text)])
     faults, system = [], OPTIMUM
     rules = document.get("rules")
@@ -124,7 +136,8 @@ def checked(document: Mapping[str, Any]) -> ClaimShape:
             details = error.errors(include_url=False)
             faults += [Fault(sentence(("rules", *detail["loc"]), detail)) for detail in details]
     if system not in SYSTEMS:
-        raise InvalidInput([Fault(f"rules, system: there is no pairing system {system!r:.40}.")])
+        text = say("rules, system: there is no pairing system {system}.", system=f"{system!r:.40}")
+        raise InvalidInput([Fault(text)])
     shape = InfeasibleShape if "witness" in document else system_named(system).claim_shape()
     try:
         value = shape.model_validate(dict(document))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapter
 
+from pairproof.model.borrowed import choices
+from pairproof.model.language import say, say_n
 from pairproof.model.rules import RuleSet
 from pairproof.solver.proof.certificate import Block, Claim, Duals, Infeasible, Level, OddSet, Optimal
 
@@ -176,7 +178,7 @@ def rules_in(table: dict[str, Any]) -> RuleSet:
 _RULES = TypeAdapter(RuleSet)
 
 
-_WANTED = {
+WANTED = {
     "int_type": "an integer",
     "string_type": "a text",
     "string_unicode": "a text",
@@ -201,13 +203,26 @@ def sentence(loc: tuple[int | str, ...], detail: ErrorDetails) -> str:
     name = ", ".join(words)
     given = f"{detail['input']!r:.60}"
     if kind == "missing":
-        return f"{name} is missing."
+        return say("{name} is missing.", name=name)
     if kind in ("extra_forbidden", "unexpected_keyword_argument"):
-        return f"{name} is no part of a certificate."
-    if kind in _WANTED:
-        return f"{name} must be {_WANTED[kind]}, not {given}."
+        return say("{name} is no part of a certificate.", name=name)
+    if kind in WANTED:
+        return say("{name} must be {wanted}, not {shown}.", name=name, wanted=say(WANTED[kind]), shown=given)
+    if kind == "literal_error":
+        return say(
+            "{name} is {shown}, but must be {expected}.",
+            name=name,
+            shown=given,
+            expected=choices(context["expected"]),
+        )
     if kind in ("greater_than_equal", "less_than_equal"):
-        return f"{name} is {given}, out of range: numbers are at most 2^62 in size."
+        return say("{name} is {shown}, out of range: numbers are at most 2^62 in size.", name=name, shown=given)
     if kind == "too_long":
-        return f"{name} must have {context['max_length']} entries, not {context['actual_length']}."
+        return say_n(
+            "{name} must have {count} entry, not {given}.",
+            "{name} must have {count} entries, not {given}.",
+            context["max_length"],
+            name=name,
+            given=context["actual_length"],
+        )
     return f"{name}: {detail['msg']}."

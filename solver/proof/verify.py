@@ -19,6 +19,7 @@ from typing import Any
 
 from pairproof.model.errors import InvalidInput, UsageProblem
 from pairproof.model.formats.toml.rule_file import rules_for
+from pairproof.model.language import say
 from pairproof.model.rules import RuleSet, effective_rules
 from pairproof.model.state.orders import Orders
 from pairproof.model.state.position import round_to_pair
@@ -98,11 +99,14 @@ def _rebuilt(
     rules, problems, notes = _rule_set(certificate, tournament, given)
     if certificate.tournament != tournament.name:
         problems.append(
-            f"The certificate is for the tournament {certificate.tournament!r:.80}, "
-            f"the file holds {tournament.name!r:.80}."
+            say(
+                "The certificate is for the tournament {tournament}, the file holds {held}.",
+                tournament=f"{certificate.tournament!r:.80}",
+                held=f"{tournament.name!r:.80}",
+            )
         )
     if "orders" in certificate.irregular:
-        problems.append("The certificate's orders are not sorted, or one of them stands there twice.")
+        problems.append(say("The certificate's orders are not sorted, or one of them stands there twice."))
     notes += _orders_in_words(certificate.orders)
     if problems:
         return None, problems, notes
@@ -110,11 +114,11 @@ def _rebuilt(
         problem = system_of(rules).problem(tournament, rules, certificate.round, certificate.orders)
     except (InvalidInput, UsageProblem) as error:
         reasons = error.faults if isinstance(error, InvalidInput) else (error,)
-        text = f"Round {certificate.round} of the certificate does not fit the file"
+        text = say("Round {round} of the certificate does not fit the file", round=certificate.round)
         return None, [f"{text}: {why}" for why in reasons], notes
     if certificate.digest != problem.digest:
         problems.append(
-            "The digest differs: the certificate is for another tournament, round, rule set or state of results."
+            say("The digest differs: the certificate is for another tournament, round, rule set or state of results.")
         )
         problems += _differences(certificate, problem, tournament)
     return problem, problems, notes
@@ -129,13 +133,8 @@ def _rule_set(
     """
     rules = certificate.rules
     if "rules" in certificate.irregular:
-        return rules, ["The certificate's rule set is not complete."], []
-    if given is None:
-        in_force, whose = rules_for(tournament), "that the tournament file names"
-        asked = " If the round was paired with --rules, name the same rules here."
-    else:
-        in_force = effective_rules(given, tournament)
-        whose, asked = "as asked", ""
+        return rules, [say("The certificate's rule set is not complete.")], []
+    in_force = rules_for(tournament) if given is None else effective_rules(given, tournament)
     notes = []
     limits = dict(rules.max_pairs_in_group)
     stricter = all(limits.get(group, most + 1) <= most for group, most in in_force.max_pairs_in_group)
@@ -143,12 +142,22 @@ def _rule_set(
         # Limits come with the command as well.  They only take pairings away, and the pairs are checked against them.
         in_force = replace(in_force, max_pairs_in_group=rules.max_pairs_in_group)
         limited = ", ".join(f"{group} {most}" for group, most in rules.max_pairs_in_group)
-        notes.append(f"The round was paired with limits of pairs in a group: {limited}.")
+        notes.append(say("The round was paired with limits of pairs in a group: {limits}.", limits=limited))
     differing = _differing(rules, in_force)
-    if differing:
-        text = f"The certificate is for the rule set {rules.name!r}, not for {in_force.name!r} {whose}"
-        return in_force, [f"{text}: they differ in {', '.join(differing)}.{asked}"], notes
-    return in_force, [], notes
+    if not differing:
+        return in_force, [], notes
+    parts = {"own": repr(rules.name), "other": repr(in_force.name), "parts": ", ".join(differing)}
+    if given is not None:
+        text = say(
+            "The certificate is for the rule set {own}, not for {other} as asked: they differ in {parts}.", **parts
+        )
+    else:
+        text = say(
+            "The certificate is for the rule set {own}, not for {other} that the tournament file names: they differ in "
+            "{parts}. If the round was paired with --rules, name the same rules here.",
+            **parts,
+        )
+    return in_force, [text], notes
 
 
 def _differing(one: RuleSet, other: RuleSet) -> list[str]:
@@ -169,19 +178,21 @@ def _differing(one: RuleSet, other: RuleSet) -> list[str]:
 
 def _orders_in_words(orders: Orders) -> list[str]:
     """A pairing is optimal only under the orders given: a reader has to know which those of the certificate are."""
-    words = [f"{player} is absent" for player in sorted(orders.absent)]
-    words += [f"{player} has a half-point bye" for player in sorted(orders.half_byes)]
-    words += [f"{player} has a full-point bye" for player in sorted(orders.full_byes)]
-    words += [f"{_order_name(pair)} is forbidden" for pair in sorted(orders.forbid)]
-    words += [f"{fixed} is fixed" for fixed in orders.fix]
-    words += [f"{_order_name(pair)} is to be kept" for pair in sorted(orders.keep)]
+    words = [say("{player} is absent", player=player) for player in sorted(orders.absent)]
+    words += [say("{player} has a half-point bye", player=player) for player in sorted(orders.half_byes)]
+    words += [say("{player} has a full-point bye", player=player) for player in sorted(orders.full_byes)]
+    words += [say("{what} is forbidden", what=_order_name(pair)) for pair in sorted(orders.forbid)]
+    words += [say("{what} is fixed", what=fixed) for fixed in orders.fix]
+    words += [say("{what} is to be kept", what=_order_name(pair)) for pair in sorted(orders.keep)]
     if orders.relax:
-        words.append("hard criteria may be broken, as little as possible")
-    return [f"The pairing was made under orders given with the command: {'; '.join(words)}."] if words else []
+        words.append(say("hard criteria may be broken, as little as possible"))
+    if not words:
+        return []
+    return [say("The pairing was made under orders given with the command: {orders}.", orders="; ".join(words))]
 
 
 def _order_name(pair: tuple[int, int]) -> str:
-    return f"the bye for {pair[1]}" if pair[0] == BYE else f"{pair[0]}-{pair[1]}"
+    return say("the bye for {player}", player=pair[1]) if pair[0] == BYE else f"{pair[0]}-{pair[1]}"
 
 
 def _differences(certificate: Certificate, problem: Problem, tournament: Tournament) -> list[str]:
@@ -192,17 +203,21 @@ def _differences(certificate: Certificate, problem: Problem, tournament: Tournam
     except InvalidInput:
         following = certificate.round
     if certificate.round != following:
-        found.append(f"The certificate is for round {certificate.round}, the next round of the file is {following}.")
+        found.append(
+            say(
+                "The certificate is for round {round}, the next round of the file is {following}.",
+                round=certificate.round,
+                following=following,
+            )
+        )
     claim = certificate.claim
     if not isinstance(claim, Infeasible):
         seated = claim.players
         here = set(problem.position.ids)
-        for players, text in (
-            (seated - here, "The certificate seats {}, not present by the file."),
-            (here - seated, "The certificate does not seat {}, present by the file."),
-        ):
-            if players:
-                found.append(text.format(listed(sorted(players))))
+        if strangers := listed(sorted(seated - here)):
+            found.append(say("The certificate seats {players}, not present by the file.", players=strangers))
+        if left_out := listed(sorted(here - seated)):
+            found.append(say("The certificate does not seat {players}, present by the file.", players=left_out))
     return found
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
 
+from pairproof.model.language import say, say_n
 from pairproof.model.tournament import BYE
 from pairproof.solver.proof import faults as fault
 from pairproof.solver.proof.certificate import Block, Duals
@@ -54,7 +55,7 @@ class Names:
         """`3-7`, or `the bye for 3`."""
         one, other = self.player(u), self.player(v)
         if BYE in (one, other):
-            return f"the bye for {one + other}"
+            return say("the bye for {player}", player=one + other)
         return f"{one}-{other}"
 
     def listed(self, vertices: Sequence[int]) -> str:
@@ -64,7 +65,7 @@ class Names:
 
 def listed(players: Sequence[int]) -> str:
     """Some players by id, the first of them if there are many."""
-    words = ["the bye" if player == BYE else str(player) for player in players[:_MOST_NAMES]]
+    words = [say("the bye") if player == BYE else str(player) for player in players[:_MOST_NAMES]]
     return ", ".join(words) + (" …" if len(players) > _MOST_NAMES else "")
 
 
@@ -75,7 +76,9 @@ def proof_in(names: Names, duals: Duals) -> tuple[Proof, list[str]]:
     for name, dual in duals.players.items():
         player = int(name) if len(name) < 20 and name.isascii() and name.isdigit() and name == str(int(name)) else None
         if player is None or not names.present(player):
-            unreadable.append(f"there is a dual of {name!r:.40}, who is not among the players present")
+            unreadable.append(
+                say("there is a dual of {name}, who is not among the players present", name=f"{name!r:.40}")
+            )
         else:
             vertex_duals[names.vertex(player)] = dual
     sets = np.zeros((len(duals.odd_sets), names.beyond), dtype=np.bool_)
@@ -90,6 +93,10 @@ def proof_words(names: Names, duals: Duals, unreadable: Sequence[str], faults: S
 
     `unreadable` says which duals of players name nobody present: such a proof is not judged any further.
     """
+
+    def members(place: int) -> str:
+        return _set_of(duals.odd_sets[place].players)
+
     first: list[str] = []
     sets = {place: text for place, odd in enumerate(duals.odd_sets) if (text := _odd_set_words(names, odd.players))}
     readable = not unreadable and not sets
@@ -97,80 +104,120 @@ def proof_words(names: Names, duals: Duals, unreadable: Sequence[str], faults: S
     for found in faults:
         match found:
             case fault.BadScale(scale):
-                first.append(f"the scale is {scale}, but must be at least 1")
+                first.append(say("the scale is {scale}, but must be at least 1", scale=scale))
             case fault.NotOdd(place, size):
-                sets.setdefault(place, f"{_set_name(duals, place)} is not odd: it has {size} players")
+                text = say_n(
+                    "the odd set {members} is not odd: it has {count} player",
+                    "the odd set {members} is not odd: it has {count} players",
+                    size,
+                    members=members(place),
+                )
+                sets.setdefault(place, text)
             case fault.SetTwice(place):
-                sets.setdefault(place, f"{_set_name(duals, place)} stands there twice")
+                sets.setdefault(place, say("the odd set {members} stands there twice", members=members(place)))
             case fault.NegativeDual(place, dual):
-                text = f"has the negative dual {dual}, but no earlier level made it an equation"
-                sets.setdefault(place, f"{_set_name(duals, place)} {text}")
+                text = say(
+                    "the odd set {members} has the negative dual {dual}, but no earlier level made it an equation",
+                    members=members(place),
+                    dual=dual,
+                )
+                sets.setdefault(place, text)
             case fault.WrongValue(given, cost):
-                last.append(f"the value is given as {given}, but the pairing costs {cost}")
+                last.append(wrong_value(given, cost))
             case _ if readable:
                 last.append(_sum_words(names, found))
     return [*first, *unreadable, *(sets[place] for place in sorted(sets)), *last]
 
 
-def _set_name(duals: Duals, place: int) -> str:
-    return f"the odd set {{{listed(duals.odd_sets[place].players)}}}"
+def wrong_value(given: int, cost: int) -> str:
+    """The value given is not what the pairing costs."""
+    return say("the value is given as {given}, but the pairing costs {cost}", given=given, cost=cost)
+
+
+def _set_of(players: Sequence[int]) -> str:
+    return f"{{{listed(players)}}}"
 
 
 def _odd_set_words(names: Names, players: Sequence[int]) -> str | None:
     """Why the players are no set of those present, if they are none."""
     unknown = [player for player in players if not names.present(player)]
     if unknown:
-        return f"the odd set {{{listed(players)}}} holds {listed(unknown)}, not among the players present"
+        return say(
+            "the odd set {members} holds {unknown}, not among the players present",
+            members=_set_of(players),
+            unknown=listed(unknown),
+        )
     if len(set(players)) < len(players):
-        return f"the odd set {{{listed(players)}}} holds a player twice"
+        return say("the odd set {members} holds a player twice", members=_set_of(players))
     return None
 
 
 def _sum_words(names: Names, found: fault.ProofFault) -> str:
     match found:
         case fault.WrongTotal(total, scale, cost):
-            return (
-                f"the duals add up to {total} (scale {scale}), but the pairing costs {cost}: "
-                f"that would be {cost * scale}"
+            return say(
+                "the duals add up to {total} (scale {scale}), but the pairing costs {cost}: that would be {wanted}",
+                total=total,
+                scale=scale,
+                cost=cost,
+                wanted=cost * scale,
             )
         case fault.NegativeReducedCost(u, v, reduced, scale, count):
-            more = f", and so have {count - 1} others" if count > 1 else ""
-            return f"{names.pair(u, v)} has the negative reduced cost {reduced} (scale {scale}){more}"
+            shown = {"pair": names.pair(u, v), "reduced": reduced, "scale": scale}
+            if count == 1:
+                return say("{pair} has the negative reduced cost {reduced} (scale {scale})", **shown)
+            return say_n(
+                "{pair} has the negative reduced cost {reduced} (scale {scale}), and so has {count} other",
+                "{pair} has the negative reduced cost {reduced} (scale {scale}), and so have {count} others",
+                count - 1,
+                **shown,
+            )
         case _:
-            return "the numbers are too large to be added up exactly (2^62 or more)"
+            return say("the numbers are too large to be added up exactly (2^62 or more)")
 
 
 def block_words(
     names: Names, number: int, block: Block, unreadable: Sequence[str], faults: Sequence[fault.OrderFault]
 ) -> list[str]:
     """What is wrong with block `number` of the natural order, in whole sentences."""
-    where, choosers = f"Natural order, block {number}", listed(block.choosers)
+    where, choosers = say("Natural order, block {number}", number=number), listed(block.choosers)
     block_named = f"{where} ({choosers})" if choosers else where
     found: list[str] = []
     of_proof: list[fault.ProofFault] = []
     for one in faults:
         match one:
             case fault.NobodysTurn():
-                which = f"block {number} ({choosers})" if choosers else f"block {number}"
-                return [f"Natural order: everybody has chosen, but {which} follows."]
+                return [say("{block}: everybody has chosen already.", block=block_named)]
             case fault.NoChoosers(turn):
-                return [f"{where}: it has no choosers, and it is the turn of {names.player(turn)}."]
+                player = names.player(turn)
+                return [say("{block}: it has no choosers, and it is the turn of {player}.", block=where, player=player)]
             case fault.NotTheirTurn(turns):
-                return [f"{where}: the choosers are {choosers}, but it is the turn of {names.listed(turns)}."]
+                return [
+                    say(
+                        "{block}: the choosers are {choosers}, but it is the turn of {players}.",
+                        block=where,
+                        choosers=choosers,
+                        players=names.listed(turns),
+                    )
+                ]
             case fault.TooManyDigits():
-                text = "too many choosers for one block: their digits would need more than 2^62"
+                text = say("too many choosers for one block: their digits would need more than 2^62")
                 return [f"{block_named}: {text}."]
             case fault.NotFirst(chooser, first, mate):
-                has = names.listed([mate])
                 found.append(
-                    f"the first open candidate of {names.player(chooser)} is {names.player(first)}, but he has {has}"
+                    say(
+                        "the first open candidate of {player} is {first}, but he has {partner}",
+                        player=names.player(chooser),
+                        first=names.listed([first]),
+                        partner=names.listed([mate]),
+                    )
                 )
             case _:
                 of_proof.append(one)
     if block.duals is not None:
         found += proof_words(names, block.duals, unreadable, of_proof)
     elif not block.first_choices:
-        found.append("first_choices is false, and there is no proof")
+        found.append(say("{key} is false, and there is no proof", key="first_choices"))
     return [f"{block_named}: {text}." for text in found]
 
 
@@ -178,23 +225,43 @@ def witness_words(names: Names, groups: Sequence[Sequence[int]], faults: Sequenc
     """What is wrong with a witness; `groups` by ids."""
 
     def what(place: int) -> str:
-        return f"group {place}" if place else "the blockers"
+        return say("group {number}", number=place) if place else say("the blockers")
 
-    found = []
-    for one in faults:
-        match one:
-            case fault.Stranger(vertex, place):
-                found.append(f"Among {what(place)} is {names.player(vertex)}, who is not present.")
-            case fault.Twice(vertex, first, place):
-                found.append(f"{names.listed([vertex])} stands twice, in {what(first)} and in {what(place)}.")
-            case fault.NotOdd(place, size):
-                members = listed(groups[place - 1])
-                found.append(f"The {what(place)} {{{members}}} is not odd: it has {size} players.")
-            case fault.TooFewGroups(number, blockers):
-                found.append(f"There are {number} odd groups, not more than the {blockers} blockers.")
-            case fault.Escape(u, v, group, count):
-                more = f", and {count - 1} others" if count > 1 else ""
-                found.append(
-                    f"Group {group} can play outside, not only against blockers: {names.pair(u, v)} is legal{more}."
-                )
-    return found
+    return [_witness_fault_words(names, groups, one, what) for one in faults]
+
+
+def _witness_fault_words(
+    names: Names, groups: Sequence[Sequence[int]], one: fault.WitnessFault, what: Callable[[int], str]
+) -> str:
+    match one:
+        case fault.Stranger(vertex, place):
+            return say("{player}, in {what}, is not present.", player=names.player(vertex), what=what(place))
+        case fault.Twice(vertex, first, place):
+            player = names.listed([vertex])
+            return say(
+                "{player} stands twice, in {what} and in {other}.", player=player, what=what(first), other=what(place)
+            )
+        case fault.NotOdd(place, size):
+            return say_n(
+                "Group {number} {members} is not odd: it has {count} player.",
+                "Group {number} {members} is not odd: it has {count} players.",
+                size,
+                number=place,
+                members=_set_of(groups[place - 1]),
+            )
+        case fault.TooFewGroups(number, blockers):
+            return say(
+                "There must be more odd groups than blockers: groups {groups}, blockers {blockers}.",
+                groups=number,
+                blockers=blockers,
+            )
+        case fault.Escape(u, v, group, count):
+            shown = {"number": group, "pair": names.pair(u, v)}
+            if count == 1:
+                return say("Group {number} can play outside, not only against blockers: {pair} is legal.", **shown)
+            return say_n(
+                "Group {number} can play outside, not only against blockers: {pair} is legal, and {count} other.",
+                "Group {number} can play outside, not only against blockers: {pair} is legal, and {count} others.",
+                count - 1,
+                **shown,
+            )

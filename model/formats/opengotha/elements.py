@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
+from pairproof.model.borrowed import parser_says
 from pairproof.model.errors import Fault, InvalidInput
 from pairproof.model.language import say
 
@@ -91,7 +92,7 @@ def parsed(data: bytes) -> Elements:
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
-        message = say("XML syntax: {error}.", error=expat.ErrorString(error.code))
+        message = say("XML syntax: {error}.", error=parser_says(expat.ErrorString(error.code)))
         raise InvalidInput([Fault(message, line=error.lineno, column=error.offset + 1)]) from None
     except (LookupError, UnicodeError, ValueError):
         raise InvalidInput(

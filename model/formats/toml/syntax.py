@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from pairproof.model.borrowed import parser_says
 from pairproof.model.errors import Fault, InvalidInput
 from pairproof.model.formats.encoding import utf8
 from pairproof.model.formats.toml.mistakes import mistake
@@ -65,7 +66,7 @@ def parse_toml(text: str) -> dict[str, Any]:
         raise InvalidInput([Fault(say("TOML syntax: tables or arrays are nested too deeply."))]) from None
     except ValueError as error:
         # Python's own bound on the digits of a number.
-        raise InvalidInput([Fault(say("TOML syntax: {error}.", error=error))]) from None
+        raise InvalidInput([Fault(say("TOML syntax: {error}.", error=parser_says(str(error))))]) from None
 
 
 def _syntax_fault(message: str, text: str) -> Fault:
@@ -79,5 +80,5 @@ def _syntax_fault(message: str, text: str) -> Fault:
     found = mistake(lines, line, column, unclosed=message.startswith("Unclosed"))
     if found is not None:
         return found
-    bare = message[: place.start()] if place is not None else message
+    bare = parser_says(message[: place.start()] if place is not None else message)
     return Fault(say("TOML syntax: {error}.", error=bare[:1].lower() + bare[1:]), line=line, column=column)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
+from pairproof.model.borrowed import choices
 from pairproof.model.errors import Fault, in_file_order
 from pairproof.model.formats.places import Path, line_of
 from pairproof.model.formats.toml.places import Line
@@ -174,7 +175,10 @@ def _sentence(detail: ErrorDetails, shape: type[BaseModel]) -> str:
         return say("{name} must be {wanted}, not {shown}.", name=name, wanted=say(WANTED[kind]), shown=_shown(given))
     if kind == "literal_error":
         return say(
-            "{name} is {shown}, but must be {expected}.", name=name, shown=_shown(given), expected=context["expected"]
+            "{name} is {shown}, but must be {expected}.",
+            name=name,
+            shown=_shown(given),
+            expected=choices(context["expected"]),
         )
     if kind in ("greater_than_equal", "less_than_equal"):
         if kind == "greater_than_equal":

@@ -19,13 +19,23 @@ from pairproof.model.dutch.criteria import quality_levels
 from pairproof.model.dutch.legality import reasons_against
 from pairproof.model.dutch.order import Choices, Marks, Tally, order_of_generation
 from pairproof.model.dutch.position import DutchPosition
+from pairproof.model.language import say, say_n
 from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.model.tournament import BYE
 from pairproof.solver.proof import kernel
 from pairproof.solver.proof.certificate import Block as ListedBlock
 from pairproof.solver.proof.certificate import Duals
 from pairproof.solver.proof.proofs import OrderBlock, Proof
-from pairproof.solver.proof.words import Names, block_words, listed, proof_words
+from pairproof.solver.proof.seating_words import (
+    illegal,
+    not_seated,
+    seat_named,
+    seated_twice,
+    stranger_at,
+    wrong_bye,
+    wrong_colours,
+)
+from pairproof.solver.proof.words import Names, block_words, listed, proof_words, wrong_value
 from pairproof.solver.systems.dutch.certificate import Block, DutchClaim
 from pairproof.solver.systems.dutch.scores import score_places, with_bye_score
 
@@ -46,12 +56,19 @@ def problems_of(position: DutchPosition, claim: DutchClaim) -> list[str]:
     else:
         bye_score = None
         if claim.c5 is not None:
-            return ["C5 is proved, but nobody has the bye."]
+            return [say("C5 is proved, but nobody has the bye.")]
     left, moved = list(range(position.players)), list[int]()
     done = 0
     while len(left) >= 2:
         if done == len(claim.brackets):
-            return [f"The brackets end while {len(left)} players are left: {_names(position, left)}."]
+            return [
+                say_n(
+                    "The brackets end while {count} player is left: {players}.",
+                    "The brackets end while {count} players are left: {players}.",
+                    len(left),
+                    players=_names(position, left),
+                )
+            ]
         bracket = next_bracket(position, left, moved, bye_score)
         local = _local(bracket, mate)
         found = _Bracket(bracket, legal, local, claim.brackets[done], done + 1).problems()
@@ -63,7 +80,7 @@ def problems_of(position: DutchPosition, claim: DutchClaim) -> list[str]:
         paired = set(bracket.players[: bracket.following][inside].tolist())
         left = [player for player in left if player not in paired]
     if done < len(claim.brackets):
-        return [f"Everybody is paired after bracket {done}, but another one follows."]
+        return [say("Everybody is paired after bracket {number}, but another one follows.", number=done)]
     return []
 
 
@@ -92,37 +109,35 @@ def _pairing_problems(position: DutchPosition, claim: DutchClaim) -> list[str]:
     """Everybody present exactly once, legal pairs, colours, boards."""
     base, index = position.base, position.base.index_of
     found = []
-    seats = [(f"board {board}", player) for board, pair in enumerate(claim.pairs, start=1) for player in pair]
+    seats = [(seat_named(board), player) for board, pair in enumerate(claim.pairs, start=1) for player in pair]
     if claim.bye is not None:
-        seats.append(("the bye", claim.bye))
+        seats.append((seat_named(None), claim.bye))
     seen: dict[int, str] = {}
     for where, player in seats:
         if player == BYE or player not in index:
-            found.append(f"On {where} stands {player}, who is not among the players present.")
+            found.append(stranger_at(player, where))
         elif player in seen:
-            found.append(f"Player {player} stands twice, on {seen[player]} and on {where}.")
+            found.append(seated_twice(player, seen[player], where))
         seen[player] = where
     missing = [player for player in base.ids if player not in seen]
     if missing:
-        found.append(f"Not paired, though present: {listed(missing)}.")
+        found.append(not_seated(listed(missing)))
     if position.has_dummy != (claim.bye is not None):
-        having = "nobody has" if claim.bye is None else f"{claim.bye} has"
-        found.append(f"{position.players} players are present, but {having} the bye.")
+        found.append(wrong_bye(claim.bye, position.players))
     if found:
         return found
     games = [(index[white], index[black]) for white, black in claim.pairs]
     for u, v in [*games, *([(index[claim.bye], index[BYE])] if claim.bye is not None else [])]:
         if not position.legal[u, v]:
-            reasons = "; ".join(reasons_against(position, u, v)) or "an order leaves these players no other pair"
-            pair = f"{base.id_of(u)}-{base.id_of(v)}" if v < position.players else f"The bye for {base.id_of(u)}"
-            found.append(f"{pair} is illegal ({reasons}).")
+            reasons = reasons_against(position, u, v) or [say("an order leaves these players no other pair")]
+            found.append(illegal(Names(base).pair(u, v), reasons))
     if found:
         return found
     for board, (white, black) in enumerate(games, start=1):
         if white_of(position, white, black) != white:
-            found.append(f"On board {board} {base.ids[black]} should have white against {base.ids[white]} (Art. 5.2).")
+            found.append(wrong_colours(board, base.ids[white], base.ids[black], say("Art. {article}", article="5.2")))
     if in_board_order(position, games) != games:
-        found.append("The boards do not stand in the order of C.04.2.")
+        found.append(say("The boards do not stand in the order of C.04.2."))
     return found
 
 
@@ -131,7 +146,7 @@ def _pairing_problems(position: DutchPosition, claim: DutchClaim) -> list[str]:
 
 def _bye_problems(position: DutchPosition, claim: DutchClaim, mate: IntArray) -> list[str]:
     if claim.c5 is None:
-        return ["There is no proof of C5, though somebody has the bye."]
+        return [say("There is no proof of C5, though somebody has the bye.")]
     names = Names(position.base)
     face = _face(position.legal, mate)
     places = np.append(score_places(position), 0)
@@ -156,7 +171,7 @@ def _proof(names: Names, duals: Duals | None, vertices: int) -> tuple[Proof, lis
     for name, dual in duals.players.items():
         player = int(name) if len(name) < 20 and name.isascii() and name.isdigit() and name == str(int(name)) else None
         if player is None or not names.present(player):
-            unreadable.append(f"there is a dual of {name!r:.40}, who is not among the players left")
+            unreadable.append(say("there is a dual of {name}, who is not among the players left", name=f"{name!r:.40}"))
         else:
             vertex_duals[names.vertex(player)] = dual
     sets = np.zeros((len(duals.odd_sets), vertices), dtype=np.bool_)
@@ -164,6 +179,10 @@ def _proof(names: Names, duals: Duals | None, vertices: int) -> tuple[Proof, lis
         row[[names.vertex(player) for player in odd.players if names.present(player)]] = True
     set_duals = np.array([odd.dual for odd in duals.odd_sets], dtype=np.int64)
     return Proof(duals.scale, vertex_duals.astype(np.int64), sets, set_duals), unreadable
+
+
+def _about_another(name: str) -> str:
+    return f"{name}: {say('the block is about something else')}"
 
 
 # --- One bracket -----------------------------------------------------------------------------------------------------
@@ -197,8 +216,9 @@ class _Bracket:
     def problems(self) -> list[str]:
         found = self._level_problems() or self._order_problems()
         if not found and self._done < len(self._blocks):
-            found = [f"everything is decided, but a block {self._blocks[self._done].name!r:.40} follows"]
-        return [f"Bracket {self._number}: {text}." for text in found]
+            block = f"{self._blocks[self._done].name!r:.40}"
+            found = [say("everything is decided, but a block {block} follows", block=block)]
+        return [say("Bracket {number}: {text}.", number=self._number, text=text) for text in found]
 
     def _costs(self, costs: Callable[[kernel.Ends, kernel.Ends], IntArray]) -> IntArray:
         """Costs of all pairs in play; those of two players below the next scoregroup are 0."""
@@ -210,10 +230,10 @@ class _Bracket:
 
     def _next(self, name: str) -> tuple[Block | None, list[str]]:
         if self._done == len(self._blocks):
-            return None, [f"{name} is missing"]
+            return None, [say("{name} is missing", name=name)]
         block = self._blocks[self._done]
         if block.name != name:
-            return None, [f"{name} should follow, but there is {block.name!r:.40}"]
+            return None, [say("{name} should follow, but there is {block}", name=name, block=f"{block.name!r:.40}")]
         self._done += 1
         return block, []
 
@@ -221,9 +241,9 @@ class _Bracket:
         """Check a level or a sum; what it leaves in play."""
         proof, unreadable = _proof(self._names, block.duals, self._bracket.vertices)
         if block.value is None:
-            return [f"{name}: no value is given"]
+            return [f"{name}: {say('no value is given')}"]
         if block.duals is None and not costs.any():
-            return [] if block.value == 0 else [f"{name}: the value is given as {block.value}, but the pairing costs 0"]
+            return [] if block.value == 0 else [f"{name}: {wrong_value(block.value, 0)}"]
         face, faults = kernel.settle(self._face, costs, proof, block.value)
         shown = block.duals or Duals(2, {}, ())
         if face is None or unreadable or (words := proof_words(self._names, shown, unreadable, faults)):
@@ -241,7 +261,7 @@ class _Bracket:
             if block is None:
                 return found
             if block.score != level.score or block.players:
-                return [f"{name}: the block is about something else"]
+                return [_about_another(name)]
             costs = self._costs(lambda u, v, level=level: level.costs(bracket, u, v))  # type: ignore[misc]
             found = self._settle(block, costs, name)
             if found:
@@ -265,17 +285,18 @@ class _Bracket:
         if block is None:
             return found
         if block.players != tuple(self._ids[player] for player in tally.players) or block.score is not None:
-            return [f"{tally.name}: the block is about something else"]
+            return [_about_another(tally.name)]
         return self._settle(block, self._costs(tally.weight), tally.name)
 
     def _mark_problems(self, marks: Marks) -> list[str]:
         done = 0
         while done < len(marks.players):
             if self._done == len(self._blocks):
-                return [f"{marks.name} is missing for {self._ids[marks.players[done]]}"]
+                player = self._ids[marks.players[done]]
+                return [say("{name} is missing for {player}", name=marks.name, player=player)]
             size = len(self._blocks[self._done].players)
             if not 0 < size <= 60:
-                return [f"{marks.name}: a block must be about 1 to 60 players"]
+                return [f"{marks.name}: {say('a block must be about 1 to 60 players')}"]
             found = self._sum_problems(marks.run(marks.players[done : done + size], self._bracket.vertices))
             if found:
                 return found
@@ -295,12 +316,13 @@ class _Bracket:
         order = kernel.Order(face, lambda partner: [choices.phase])
         for number, block in enumerate(blocks, start=1):
             if block.value is not None or block.score is not None:
-                return [f"{choices.name}: choices have no value"]
+                return [f"{choices.name}: {say('choices have no value')}"]
             found = self._run_problems(order, block, number)
             if found:
                 return [f"{choices.name}: {text.rstrip('.')}" for text in found]
         for end in order.end():
-            return [f"{choices.name}: the blocks end where it is the turn of {self._ids[end.turn]}"]
+            text = say("the blocks end where it is the turn of {player}", player=self._ids[end.turn])
+            return [f"{choices.name}: {text}"]
         self._keep_chosen(choices)
         return []
 

@@ -13,12 +13,22 @@ from pairproof.model.criteria import breaches
 from pairproof.model.criteria.legality import class_legality
 from pairproof.model.criteria.natural_order import phases
 from pairproof.model.criteria.seats import board_numbers, whites_of
+from pairproof.model.language import say, say_n
 from pairproof.model.tournament import BYE
 from pairproof.solver.problem import PairingProblem, Problem, matching_problem
 from pairproof.solver.proof import faults as fault
 from pairproof.solver.proof import kernel, kinds
 from pairproof.solver.proof.certificate import Block, Claim, Optimal
 from pairproof.solver.proof.proofs import OrderBlock
+from pairproof.solver.proof.seating_words import (
+    illegal,
+    not_seated,
+    seat_named,
+    seated_twice,
+    stranger_at,
+    wrong_bye,
+    wrong_colours,
+)
 from pairproof.solver.proof.words import Names, block_words, proof_in, proof_words
 
 # Numbers of no vertex: the bye where there is none, and 0 on a board.
@@ -57,28 +67,27 @@ def _seated(problem: PairingProblem, names: Names, claim: Optimal) -> tuple[kern
     face, faults = kernel.matching(problem.vertices, problem.pairs.u, problem.pairs.v, pairs)
 
     def where(place: int) -> str:
-        return f"board {place + 1}" if place < len(claim.pairs) else "the bye"
+        return seat_named(place + 1 if place < len(claim.pairs) else None)
 
     found, last = [], []
     for one in faults:
         match one:
             case fault.Stranger(vertex, place) if vertex == dummy:
-                last.append(f"{claim.bye} has the bye, but {round_.players} players are present, an even number.")
+                last.append(wrong_bye(claim.bye, round_.players))
             case fault.Stranger(vertex, place):
                 player = players[place][pairs[place].index(vertex)]
-                found.append(f"On {where(place)} stands {player}, who is not among the players present.")
+                found.append(stranger_at(player, where(place)))
             case fault.Twice(vertex, first, place):
-                text = f"stands twice, on {where(first)} and on {where(place)}"
-                found.append(f"Player {names.player(vertex)} {text}.")
+                found.append(seated_twice(names.player(vertex), where(first), where(place)))
             case fault.Missing(vertices):
                 missing = [vertex for vertex in vertices if vertex != dummy]
                 if missing:
-                    found.append(f"Not paired, though present: {names.listed(missing)}.")
+                    found.append(not_seated(names.listed(missing)))
                 if len(missing) < len(vertices):
-                    last.append(f"{round_.players} players are present, an odd number, but nobody has the bye.")
+                    last.append(wrong_bye(None, round_.players))
             case fault.NotAllowed(u, v):
                 against = [f"{breach.rule}: {breach.text}" for breach in breaches(round_, u, v)]
-                found.append(f"{names.pair(u, v)} is illegal ({'; '.join(against or ['it is no legal pair'])}).")
+                found.append(illegal(names.pair(u, v), against or [say("it is no legal pair")]))
     return face, found + last
 
 
@@ -103,12 +112,18 @@ def _seating_problems(problem: PairingProblem, names: Names, claim: Optimal) -> 
     for group, most in round_.rules.max_pairs_in_group:
         among = sum(group in round_.groups[u] and group in round_.groups[v] for u, v in games)
         if among > most:
-            found.append(f"{among} pairs are among players of {group!r:.40}, but at most {most} may be.")
+            found.append(
+                say_n(
+                    "{count} pair is among players of {group}, but at most {most} may be.",
+                    "{count} pairs are among players of {group}, but at most {most} may be.",
+                    among,
+                    group=f"{group!r:.40}",
+                    most=most,
+                )
+            )
     for number, ((white, black), wanted) in enumerate(zip(games, whites_of(round_, games), strict=True), start=1):
         if wanted != white:
-            found.append(
-                f"On board {number} {round_.ids[black]} should have white against {round_.ids[white]} (RULES 4.4)."
-            )
+            found.append(wrong_colours(number, round_.ids[white], round_.ids[black], "RULES 4.4"))
     rounds = round_.tournament.rounds
     if round_.round <= len(rounds) and claim.pairs == tuple((g.white, g.black) for g in rounds[round_.round - 1].games):
         # As it was published; who has a board of his own by now (`table`) need not have had it then.
@@ -116,8 +131,14 @@ def _seating_problems(problem: PairingProblem, names: Names, claim: Optimal) -> 
     numbers = dict(zip(games, board_numbers(round_, games), strict=True))
     for number, (above, below) in enumerate(pairwise(games), start=1):
         if numbers[above] > numbers[below]:
-            text = f"{names.pair(*above)} on board {number} should stand below {names.pair(*below)}"
-            found.append(f"{text} (RULES 10).")
+            found.append(
+                say(
+                    "{above} on board {board} should stand below {below} (RULES 10).",
+                    above=names.pair(*above),
+                    board=number,
+                    below=names.pair(*below),
+                )
+            )
     return found
 
 
@@ -131,12 +152,12 @@ def _settled(
     wanted = [level.name for level in problem.levels]
     given = [level.name for level in claim.levels]
     if given != wanted:
-        found = [f"The level {name} of the rule set is missing." for name in wanted if name not in given]
-        found += [f"The rule set has no level {name!r:.60}." for name in dict.fromkeys(given) if name not in wanted]
-        return None, found or [f"The levels stand as {', '.join(given)}, but the rule set has {', '.join(wanted)}."]
+        return None, _wrong_levels(given, wanted)
     given_up = {level.name for level in problem.levels if level.given_up is not None}
     if problem.position.orders.relax and not any(level.value for level in claim.levels if level.name in given_up):
-        text = "The pairing breaks no hard criterion: there is a legal pairing, and none may be relaxed (RULES 13)."
+        text = say(
+            "The pairing breaks no hard criterion: there is a legal pairing, and none may be relaxed (RULES 13)."
+        )
         return None, [text]
     left: kernel.InPlay | None = face
     for level, filed in zip(problem.levels, claim.levels, strict=True):
@@ -145,8 +166,26 @@ def _settled(
         proof, unreadable = proof_in(names, filed.duals)
         left, faults = kernel.settle(left, costs, proof, filed.value)
         if problems := proof_words(names, filed.duals, unreadable, faults):
-            return None, [f"Level {level.name}: {text}." for text in problems]
+            return None, [say("Level {level}: {text}.", level=level.name, text=text) for text in problems]
     return left, []
+
+
+def _wrong_levels(given: list[str], wanted: list[str]) -> list[str]:
+    found = [say("The level {level} of the rule set is missing.", level=name) for name in wanted if name not in given]
+    found += [
+        say("The rule set has no level {level}.", level=f"{name!r:.60}")
+        for name in dict.fromkeys(given)
+        if name not in wanted
+    ]
+    if found:
+        return found
+    return [
+        say(
+            "The levels stand as {given}, but the rule set has {wanted}.",
+            given=", ".join(given),
+            wanted=", ".join(wanted),
+        )
+    ]
 
 
 def _settled_by_kind(problem: PairingProblem, names: Names, claim: Optimal) -> kernel.InPlay | None:
@@ -177,4 +216,7 @@ def _order_problems(problem: PairingProblem, names: Names, blocks: tuple[Block, 
         faults = order.take(OrderBlock(tuple(map(names.vertex, block.choosers)), proof))
         if problems := block_words(names, number, block, unreadable, faults):
             return problems
-    return [f"Natural order: the blocks end where it is the turn of {names.player(one.turn)}." for one in order.end()]
+    return [
+        say("Natural order: the blocks end where it is the turn of {player}.", player=names.player(one.turn))
+        for one in order.end()
+    ]
