@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 RULES_DATE = "2026-11"
 """When the rules this version follows were settled."""
 
 
+@cache
 def version_of(distribution: str) -> str:
     """The installed version of a distribution, "unknown" where it is not installed (a bare checkout)."""
     # Slow to import, and only --version and the JSON documents need it.

@@ -183,7 +183,8 @@ class Round:
 
     def seated(self) -> frozenset[int]:
         """Ids of those who were paired or had the pairing-allocated bye."""
-        return frozenset(self.byes).union(*((game.white, game.black) for game in self.games))
+        games = self.games
+        return frozenset([*self.byes, *[game.white for game in games], *[game.black for game in games]])
 
     def seats(self) -> tuple[tuple[int, int], ...]:
         """The boards (white, black) in their order, and (id, 0) for each pairing-allocated bye."""
@@ -276,7 +277,7 @@ class Tournament:
     @property
     def ids(self) -> tuple[int, ...]:
         """Ids of all players, in the order of the file."""
-        return tuple(player.id for player in self.players)
+        return tuple([player.id for player in self.players])
 
     @property
     def all_paired(self) -> bool:
@@ -285,7 +286,9 @@ class Tournament:
 
     def away(self, number: int) -> frozenset[int]:
         """Ids of those who do not take part in a round (from 1): not entered by then, or withdrawn."""
-        return frozenset(player.id for player in self.players if not player.is_in(number))
+        # Nearly all are there from the first round to the last: they are passed over at once.
+        moving = [one for one in self.players if one.enters > 1 or one.withdrawn_after is not None]
+        return frozenset([player.id for player in moving if not player.is_in(number)])
 
     def board_numbers(
         self,
@@ -353,7 +356,7 @@ class Tournament:
         """Ids of those who had nothing in a recorded round (from 1): absent, named so or not (RULES 1.2)."""
         played = self.rounds[number - 1]
         there = played.seated().union(played.half_byes, played.full_byes)
-        return tuple(player for player in self.ids if player not in there)
+        return tuple([player for player in self.ids if player not in there])
 
     def with_round(self, played: Round) -> Tournament:
         """The tournament after one more round; what was asked for in the round after that becomes `next`."""

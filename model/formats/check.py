@@ -55,7 +55,7 @@ def check_tournament(
 def _player_faults(tournament: Tournament, where: Mapping[Path, int], empty: bool) -> Iterator[Fault]:
     first_line: dict[int, int | None] = {}
     for index, player in enumerate(tournament.players):
-        line = line_of(where, "players", index)
+        line = line_of(where, "players", index) if where else None
         if player.id < 1:
             yield Fault(
                 say("The id {id} is no start number; ids count from 1.", id=player.id), line=line, player=player.id
@@ -134,14 +134,15 @@ def _round_faults(tournament: Tournament, where: Mapping[Path, int], open_games:
         if not _is_plain(played, known, may_be_open):
             yield from _one_round(played, index, known, may_be_open, where)
         yield from _away_faults(tournament, played, index, where)
-        yield from _record_faults(tournament, played, index, where)
+        yield from _record_faults(tournament, played, known, index, where)
 
 
 def _away_faults(tournament: Tournament, played: Round, index: int, where: Mapping[Path, int]) -> Iterator[Fault]:
     """A fault for each player who had something in a round though he had not entered yet, or had withdrawn."""
-    there = played.seated().union(played.half_byes, played.full_byes)
-    for player in tournament.players:
-        if player.id in there and not player.is_in(index + 1):
+    away = tournament.away(index + 1)
+    there = played.seated().union(played.half_byes, played.full_byes) if away else frozenset()
+    for player in tournament.players if not away.isdisjoint(there) else ():
+        if player.id in away and player.id in there:
             place = next((at for at, game in enumerate(played.games) if player.id in (game.white, game.black)), None)
             line = line_of(where, "rounds", index, *(() if place is None else ("games", place)))
             text = say(
@@ -152,9 +153,11 @@ def _away_faults(tournament: Tournament, played: Round, index: int, where: Mappi
             yield Fault(text, line, player=player.id, round=index + 1)
 
 
-def _record_faults(tournament: Tournament, played: Round, index: int, where: Mapping[Path, int]) -> Iterator[Fault]:
+def _record_faults(
+    tournament: Tournament, played: Round, known: set[int], index: int, where: Mapping[Path, int]
+) -> Iterator[Fault]:
     """What is wrong with what a round says of how it was paired."""
-    known, number = set(tournament.ids), index + 1
+    number = index + 1
     line = line_of(where, "rounds", index, "corrected")
     for one in played.corrected:
         told = f"{one.white}-{one.black}"

@@ -35,7 +35,8 @@ class Block:
     table: dict[str, Any] = field(compare=False, repr=False)
 
 
-def blocks_of(text: str) -> list[Block] | None:
+@lru_cache(maxsize=4)
+def blocks_of(text: str) -> tuple[Block, ...] | None:
     """The blocks of a well-formed file, which joined give the text; None where it is written in any other way, or is
     not well-formed.
     """
@@ -56,7 +57,7 @@ def blocks_of(text: str) -> list[Block] | None:
         if table is None:
             return None
         blocks.append(Block(name, part, table))
-    return blocks
+    return tuple(blocks)
 
 
 def tables_of(blocks: Sequence[Block]) -> dict[str, Any] | None:

@@ -147,6 +147,8 @@ def _edit_rounds(
             texts[place] = _leftover(texts[place])
             continue
         before, after = old.rounds[number - 1], new.rounds[number - 1]
+        if before == after and old.players == new.players:
+            continue  # then those away are the same, too
         listed = blocks[place].table.get("absent", [])
         must, must_now = (_must_be_listed(one, number) for one in (old, new))
         there = after.seated().union(after.half_byes, after.full_byes)

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any
 
 from pairproof.model.errors import InvalidInput
-from pairproof.model.formats.toml.tournament_file import event_in, player_in, tie_breaks_in
+from pairproof.model.formats.toml.tournament_file import event_in, tie_breaks_in
 from pairproof.model.formats.toml.tournament_writer import dump_head, dump_player
 from pairproof.model.formats.toml.validation import validated
 from pairproof.model.tournament import Player, Tournament
@@ -36,7 +36,7 @@ def player_of(keys: Mapping[str, Any]) -> Player:
     table, faults = validated(PlayerTable, given, {})
     if table is None or faults:
         raise InvalidInput(faults)
-    return player_in(table)
+    return table.player
 
 
 def with_head(tournament: Tournament, keys: Mapping[str, Any]) -> Tournament:

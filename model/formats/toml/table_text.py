@@ -6,12 +6,15 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from pairproof.model.formats.toml.strings import STRING
 
 _KEY = re.compile(r"([ \t]*)([\w-]+)[ \t]*=[ \t]*")
 _INNER_KEY = re.compile(r"\s*([\w-]+)[ \t]*=[ \t]*")
+_BRACKET_OR_END = re.compile(r"[\[\]{}\n]")
+_BRACKET_OR_COMMA = re.compile(r"[\[\]{},]")
 
 
 class NotEditable(Exception):
@@ -102,14 +105,14 @@ def _next_line(text: str, at: int) -> int:
 def _value_end(clean: str, at: int) -> int:
     """The end of the line in which a value ends."""
     depth = 0
-    for place in range(at, len(clean)):
-        sign = clean[place]
+    for found in _BRACKET_OR_END.finditer(clean, at):
+        sign = found[0]
         if sign in "[{":
             depth += 1
         elif sign in "]}":
             depth -= 1
-        elif sign == "\n" and depth == 0:
-            return place
+        elif depth == 0:
+            return found.start()
     return len(clean)
 
 
@@ -213,11 +216,13 @@ def _inline_values(text: str) -> dict[str, tuple[int, int]]:
     return found
 
 
-def _elements(text: str) -> list[tuple[int, int]]:
+@lru_cache(maxsize=8)
+def _elements(text: str) -> tuple[tuple[int, int], ...]:
     """Where each element of a list or an inline table stands, blanks around it left out."""
     clean = cleaned(text)
     found, depth, start = [], 0, 1
-    for place, sign in enumerate(clean):
+    for one in _BRACKET_OR_COMMA.finditer(clean):
+        place, sign = one.start(), one[0]
         if sign in "[{":
             depth += 1
         elif sign in "]}":
@@ -230,7 +235,7 @@ def _elements(text: str) -> list[tuple[int, int]]:
             start = place + 1
         if depth == 0:
             break
-    return found
+    return tuple(found)
 
 
 def _element_texts(text: str) -> list[str]:

@@ -26,9 +26,7 @@ from pairproof.model.rules import FIDE_DUTCH
 from pairproof.model.tournament import (
     Corrected,
     Event,
-    Game,
     NextRound,
-    Player,
     Requests,
     Result,
     Round,
@@ -41,7 +39,6 @@ if TYPE_CHECKING:
         Accelerated,
         Correction,
         File,
-        GameTable,
         HeadTable,
         NextTable,
         OrdersTable,
@@ -127,7 +124,7 @@ def _interpret(file: File, places: Mapping[Path, int]) -> tuple[Tournament, list
     adjourned = points.pop("adjourned", None)
     tournament = Tournament(
         name=head.name,
-        players=tuple(map(player_in, file.players)),
+        players=tuple(table.player for table in file.players),
         rounds=tuple(rounds),
         rounds_planned=head.rounds,
         next=coming,
@@ -215,32 +212,10 @@ def event_in(table: HeadTable) -> Event:
     )
 
 
-def player_in(table: PlayerTable) -> Player:
-    """The player of a table."""
-    return Player(
-        id=table.id,
-        name=table.name,
-        rating=table.rating,
-        lot=table.lot,
-        groups=tuple(table.groups),
-        title=table.title,
-        sex=table.sex,
-        federation=table.federation,
-        fide_id=table.fide_id,
-        national_id=table.national_id,
-        birth=table.birth,
-        club=table.club,
-        enters=table.enters,
-        withdrawn_after=table.withdrawn_after,
-        table=table.table,
-        start_score=table.start_score,
-    )
-
-
 def _round(table: RoundTable, index: int, file: File, places: Mapping[Path, int], faults: list[Fault]) -> Round:
     """A round; faults of its list of those absent."""
     played = Round(
-        games=tuple(_game(game) for game in table.games),
+        games=table.played,
         byes=tuple(table.bye),
         half_byes=tuple(table.half_byes),
         full_byes=tuple(table.full_byes),
@@ -332,16 +307,6 @@ def _requests(
         elif table.round > number and asked:
             requests[table.round] = asked
     return coming, dict(sorted(requests.items()))
-
-
-def _game(table: GameTable) -> Game:
-    return Game(
-        white=table.white,
-        black=table.black,
-        result=None if table.result is None else Result(table.result),
-        coloured=table.coloured,
-        gam=None if table.gam is None else (table.gam[0], table.gam[1]),
-    )
 
 
 def _listed_twice(listed: Sequence[int], line: int | None, number: int) -> Iterator[Fault]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from datetime import date, datetime
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
@@ -14,6 +15,7 @@ from pydantic import BeforeValidator, Field
 from pairproof.model.formats.results import result_typed
 from pairproof.model.formats.toml.points_shape import MAX_POINTS, PointsTable, Table, Value
 from pairproof.model.language import say
+from pairproof.model.tournament import Game, Player, Result
 
 MAX_ID = 1_000_000
 MAX_ROUNDS = 999
@@ -160,6 +162,28 @@ class PlayerTable(Table):
     table: Annotated[int, Field(ge=1, le=MAX_ID)] | None = None
     start_score: Annotated[int, Field(ge=0, le=MAX_POINTS)] = 0
 
+    @cached_property
+    def player(self) -> Player:
+        """The player."""
+        return Player(
+            id=self.id,
+            name=self.name,
+            rating=self.rating,
+            lot=self.lot,
+            groups=tuple(self.groups),
+            title=self.title,
+            sex=self.sex,
+            federation=self.federation,
+            fide_id=self.fide_id,
+            national_id=self.national_id,
+            birth=self.birth,
+            club=self.club,
+            enters=self.enters,
+            withdrawn_after=self.withdrawn_after,
+            table=self.table,
+            start_score=self.start_score,
+        )
+
 
 class GameTable(Table):
     """One entry of `games`."""
@@ -169,6 +193,17 @@ class GameTable(Table):
     result: Annotated[ResultText, BeforeValidator(_typed)] | None = None
     coloured: bool = True
     gam: Annotated[list[Count], Field(min_length=2, max_length=2)] | None = None
+
+    @cached_property
+    def game(self) -> Game:
+        """The game."""
+        return Game(
+            white=self.white,
+            black=self.black,
+            result=None if self.result is None else Result(self.result),
+            coloured=self.coloured,
+            gam=None if self.gam is None else (self.gam[0], self.gam[1]),
+        )
 
 
 class OrdersTable(Table):
@@ -205,6 +240,11 @@ class RoundTable(Table):
     corrected: list[CorrectedTable] = []
     hand: list[Pair] = []
     reason: Text = ""
+
+    @cached_property
+    def played(self) -> tuple[Game, ...]:
+        """The games; a table that has been read once is kept, and they with it."""
+        return tuple(table.game for table in self.games)
 
 
 class NextTable(Table):
