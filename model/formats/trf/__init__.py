@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from pairproof.model.formats.format import PLAIN, Document, Form, Format, Reading
+from pairproof.model.formats.format import Document, Form, Format, Reading
 from pairproof.model.formats.trf.flavours import FLAVOURS
 from pairproof.model.tournament import Tournament
 
@@ -65,7 +65,7 @@ def _edited(data: bytes, old: Tournament, new: Tournament, sentence: str) -> tup
     # What TRF cannot hold stands in a comment: whoever gets the file sees it.
     if set(_not_carried(flavour, new)) - set(_not_carried(flavour, old)):
         written = with_comment(written, sentence)
-    return written, _read(written, PLAIN)
+    return written, read_trf_document(written).tournament
 
 
 FORMAT = Format(

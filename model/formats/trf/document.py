@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pairproof.model.formats.encoding import DOS_END, UTF8_BOM, UTF16_BOMS
 from pairproof.model.formats.format import PLAIN, Reading
 from pairproof.model.formats.trf.edited_lines import EditedLine
 from pairproof.model.formats.trf.reader import read_records, records_of
 from pairproof.model.formats.trf.records import Record
+from pairproof.model.language import spoken
 from pairproof.model.tournament import Tournament
 
 
@@ -64,6 +66,14 @@ def read_trf_document(data: bytes, reading: Reading = PLAIN) -> TrfDocument:
     ------
     InvalidInput
         Every fault of the file at once (`model.formats.trf.reader.read_trf`).
+    """
+    return _read(data, reading, spoken())
+
+
+@lru_cache(maxsize=2)
+def _read(data: bytes, reading: Reading, language: str) -> TrfDocument:
+    """The document, its warnings in that language.  Who edits a file reads the same bytes several times, and what he
+    wrote last he reads next.
     """
     records, warnings = records_of(data, reading)
     bom, encoding, whole = _encoding(data)

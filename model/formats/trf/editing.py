@@ -128,7 +128,9 @@ def _edit_players(document: TrfDocument, lines: list[EditedLine], new: Tournamen
     """The lines of the players and what is beside them: who has gone, who has come, and what has changed."""
     old, in_entries = document.tournament, _requests_in_entries(document)
     moved = forced or _asked(old) != _asked(new) or len(old.rounds) != len(new.rounds)
-    take_out(lines, lambda line: line.player() is not None and line.player() not in set(new.ids))
+    gone = set(old.ids) - set(new.ids)
+    if gone:
+        take_out(lines, lambda line: line.player() in gone)
     if moved:
         _edit_requests(document, lines, new, ending, in_entries)
     before, after = (_PlayerLines.of(one, in_entries) for one in (old, new))
