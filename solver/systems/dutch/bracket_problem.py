@@ -47,11 +47,17 @@ class _LeftOut(Exception):
 
 
 def solve_bracket(
-    bracket: Bracket, legal: BoolArray, mate: IntArray, stop: Stop, expected: Sequence[int] | None = None
+    bracket: Bracket,
+    legal: BoolArray,
+    mate: IntArray,
+    stop: Stop,
+    expected: Sequence[int] | None = None,
+    without: int | None = None,
 ) -> tuple[IntArray, list[tuple[DutchLevel, Proof]], tuple[Step, ...]]:
     """The pairing of a bracket: partner of each vertex, the proved levels, and the decisions of the order.
 
-    `legal` is over the indices of the position, `mate` a complete pairing by vertices.
+    `legal` is over the indices of the position, `mate` a complete pairing by vertices.  `without` is the place of a
+    level that is left out.
 
     Raises
     ------
@@ -64,15 +70,16 @@ def solve_bracket(
     local[: bracket.residents, : bracket.residents] = False
     for everything in (False, True):
         try:
-            return _Search(bracket, NearGraph(local, bracket.below, mate, everything), stop).run(expected)
+            return _Search(bracket, NearGraph(local, bracket.below, mate, everything), stop, without).run(expected)
         except _LeftOut:
             continue
     raise AssertionError("with all pairs none is left out")
 
 
 class _Search:
-    def __init__(self, bracket: Bracket, graph: NearGraph, stop: Stop) -> None:
+    def __init__(self, bracket: Bracket, graph: NearGraph, stop: Stop, without: int | None = None) -> None:
         self.bracket = bracket
+        self._without = without
         self.graph = graph
         odd = _odd_sets(bracket)
         self.odd = len(odd)  # the first sets of the face
@@ -123,7 +130,9 @@ class _Search:
         first, *_ = quality_levels(self.bracket, 0)
         proof = self._settle(first.costs(self.bracket, self.face.pairs.u, self.face.pairs.v))
         yield first, proof
-        for level in quality_levels(self.bracket, proof.value)[1:]:
+        for place, level in enumerate(quality_levels(self.bracket, proof.value)):
+            if place in (0, self._without):
+                continue
             if level.criterion.name not in ("C7", "C8", "C9") and not self._arranged:
                 self._set_aside()
                 self._arrange()

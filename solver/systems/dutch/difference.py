@@ -5,8 +5,10 @@ The other pairing is the best one under a condition (`explain --why-not`), or on
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 import numpy as np
 
@@ -76,40 +78,8 @@ def why_not(
     return between(solved, forced), forced
 
 
-def first_difference(solved: SolvedRound, one: int, other: int) -> Difference:
-    """What `why_not` says, from the few brackets that can differ.
-
-    Above the first bracket with one of the two in it nothing changes, as long as it can have its C6 and C7 with the
-    pair: then its pairs, and those above as they were, are the best with the pair.  Where it cannot, the bracket before
-    may have other pairs, since C8 looks at these values; and so on upwards.
-    """
-    position = solved.position
-    if not position.legal[one, other]:
-        return Difference(Kind.ILLEGAL, illegal=((min(one, other), max(one, other)),))
-    if solved.partner[one] == other:
-        return Difference(Kind.SAME)
-    legal = with_pair(position, one, other) & solved.legal
-    pair = np.array([one, other])
-    place = next(
-        place
-        for place, each in enumerate(solved.brackets)
-        if np.isin(pair, each.bracket.players[: each.bracket.following]).any()
-    )
-    trials = {place: _trial(solved.brackets[place], place + 1, legal, one, other)}
-    while place and not trials[place].unchanged_above:
-        place -= 1
-        trials[place] = _trial(solved.brackets[place], place + 1, legal, one, other)
-    if not trials[place].possible:
-        return why_not(solved, one, other)[0]
-    while True:
-        trial = trials.get(place) or _trial(solved.brackets[place], place + 1, legal, one, other)
-        if trial.difference is not None:
-            return trial.difference
-        place += 1
-
-
 @dataclass(frozen=True)
-class _Trial:
+class Trial:
     """A bracket when a pair is to be made and the brackets above are as they were.
 
     `possible`: there is a complete pairing.  `unchanged_above`: C6 and C7 are as they were.  `difference`: the first
@@ -121,24 +91,63 @@ class _Trial:
     difference: Difference | None = None
 
 
-def _trial(solved: SolvedBracket, number: int, legal: BoolArray, one: int, other: int) -> _Trial:
+def first_difference(
+    solved: SolvedRound, one: int, other: int, known: Callable[[int], Trial | None] = lambda place: None
+) -> Difference:
+    """What `why_not` says, from the few brackets that can differ; `known` has the trials of brackets (by place, from
+    0) that are known already.
+
+    Above the first bracket with one of the two in it nothing changes, as long as it can have its C6 and C7 with the
+    pair: then its pairs, and those above as they were, are the best with the pair.  Where it cannot, the bracket before
+    may have other pairs, since C8 looks at these values; and so on upwards.
+    """
+    position = solved.position
+    if not position.legal[one, other]:
+        return Difference(Kind.ILLEGAL, illegal=((min(one, other), max(one, other)),))
+    if solved.partner[one] == other:
+        return Difference(Kind.SAME)
+    pair = np.array([one, other])
+    place = next(
+        place
+        for place, each in enumerate(solved.brackets)
+        if np.isin(pair, each.bracket.players[: each.bracket.following]).any()
+    )
+
+    @cache
+    def trial(place: int) -> Trial:
+        told = known(place)
+        if told is not None:
+            return told
+        legal = with_pair(position, one, other) & solved.legal
+        return _trial(solved.brackets[place], place + 1, legal, one, other)
+
+    while place and not trial(place).unchanged_above:
+        place -= 1
+    if not trial(place).possible:
+        return why_not(solved, one, other)[0]
+    while (found := trial(place).difference) is None:
+        place += 1
+    return found
+
+
+def _trial(solved: SolvedBracket, number: int, legal: BoolArray, one: int, other: int) -> Trial:
     bracket = solved.bracket
     mate = _rematched(solved, legal, one, other)
     if mate is None:
-        return _Trial(possible=False)
+        return Trial(possible=False)
     values = [level.proof.value for level in solved.levels]
     floaters = _surely_floating(bracket, mate, one, other)
     if floaters not in (None, values[0]):
         told = Difference(Kind.WORSE, number, "C6", None, values[0], floaters)
-        return _Trial(possible=True, difference=told)
+        return Trial(possible=True, difference=told)
     try:
         theirs = solved_bracket(bracket, legal, mate, Stop(), values)
     except OtherPairs as found:
         level, best = solved.levels[found.place].level, values[found.place]
         name = level.criterion.name
         told = Difference(Kind.WORSE, number, name, level.score, best, found.value)
-        return _Trial(possible=True, unchanged_above=name not in ("C6", "C7"), difference=told)
-    return _Trial(possible=True, unchanged_above=True, difference=_in_bracket(number, solved, theirs))
+        return Trial(possible=True, unchanged_above=name not in ("C6", "C7"), difference=told)
+    return Trial(possible=True, unchanged_above=True, difference=_in_bracket(number, solved, theirs))
 
 
 def _surely_floating(bracket: Bracket, mate: IntArray, one: int, other: int) -> int | None:

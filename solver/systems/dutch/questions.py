@@ -39,6 +39,7 @@ from pairproof.solver.systems.dutch.certificate import BYE_LEVEL, level_name
 from pairproof.solver.systems.dutch.chain import SolvedRound, solve
 from pairproof.solver.systems.dutch.difference import Difference, Kind, between, first_difference, judged, why_not
 from pairproof.solver.systems.dutch.first_pairing import first_pairing
+from pairproof.solver.systems.dutch.opponents import Opponents
 from pairproof.solver.systems.dutch.pairing import DutchEvidence, as_pairing
 from pairproof.solver.systems.dutch.problem import dutch_problem
 from pairproof.solver.systems.dutch.reasons import told_levels
@@ -69,23 +70,23 @@ def points_of(position: DutchPosition) -> Callable[[int], str]:
 
 
 def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
-    """See `solver.explain.asking.opponents`; the chain is run once for each legal opponent."""
+    """See `solver.explain.asking.opponents`."""
     problem = dutch_problem(pairing.problem)
     me = _vertex(problem.dutch, player)
     others = [other for other in range(problem.vertices) if other != me]
-    return tuple(
-        _answer(pairing, FixedPair(player, problem.position.id_of(other)), with_best=False) for other in others
-    )
+    ask = Opponents(_solved(pairing)).difference if pairing.status is Status.OPTIMAL else None
+    return tuple(_answer(pairing, FixedPair(player, problem.position.id_of(other)), ask) for other in others)
 
 
 def grant(pairing: Pairing, wish: FixedPair) -> Answer:
     """See `solver.explain.asking.grant`."""
     if wish.first == wish.second:
         raise UsageProblem(f"{wish.first}-{wish.second}: a player cannot be paired with himself.")
-    return _answer(pairing, wish, with_best=True)
+    return _answer(pairing, wish)
 
 
-def _answer(pairing: Pairing, wish: FixedPair, *, with_best: bool) -> Answer:
+def _answer(pairing: Pairing, wish: FixedPair, ask: Callable[[int, int], Difference] | None = None) -> Answer:
+    """What a wish costs: the first difference by `ask`, or with the best pairing that grants it."""
     problem = dutch_problem(pairing.problem)
     position = problem.dutch
     u, v = _vertex(position, wish.first), _vertex(position, wish.second)
@@ -100,7 +101,7 @@ def _answer(pairing: Pairing, wish: FixedPair, *, with_best: bool) -> Answer:
         return Answer(wish, Outcome.CHOSEN, best=pairing)
     if pairing.status is not Status.OPTIMAL:
         return Answer(wish, Outcome.IMPOSSIBLE)
-    found, forced = why_not(_solved(pairing), u, v) if with_best else (first_difference(_solved(pairing), u, v), None)
+    found, forced = why_not(_solved(pairing), u, v) if ask is None else (ask(u, v), None)
     if found.kind is Kind.INCOMPLETE:
         return Answer(wish, Outcome.IMPOSSIBLE, witness=found.witness)
     best = None if forced is None else as_pairing(problem, result_of(forced))
@@ -142,19 +143,20 @@ def _vertex(position: DutchPosition, player: int) -> int:
 
 
 def judged_boards(played: Pairing, best: Pairing) -> tuple[JudgedBoard, ...]:
-    """See `solver.explain.asking.judged`; the chain is run once for each board that the best pairing does not have."""
+    """See `solver.explain.asking.judged`."""
     position = dutch_problem(best.problem).dutch
     index = position.base.index_of
     coloured = coloured_seats(played)
+    ask = (lambda one, other: first_difference(_solved(best), one, other)) if best.status is Status.OPTIMAL else None
     found = []
     for board in played.boards:
-        answer = _answer(best, FixedPair(board.white, board.black), with_best=False)
+        answer = _answer(best, FixedPair(board.white, board.black), ask)
         white = position.base.ids[white_of(position, index[board.white], index[board.black])]
         exchanged = white != board.white and (board.white, board.black) in coloured
         told = say("{player} is to have white by Art. 5.2", player=white) + "." if exchanged else ""
         found.append(JudgedBoard(answer, "" if answer.outcome is Outcome.ILLEGAL else told))
     if played.bye is not None and position.has_dummy:
-        found.append(JudgedBoard(_answer(best, FixedPair(played.bye, BYE), with_best=False)))
+        found.append(JudgedBoard(_answer(best, FixedPair(played.bye, BYE), ask)))
     return tuple(found)
 
 
