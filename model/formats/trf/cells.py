@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from pairproof.model.errors import Fault
@@ -16,6 +17,8 @@ FIRST_CELL = 91
 CELL = 10
 """Width of a round's entry: opponent 4, blank, colour, blank, result, two blanks."""
 
+_WHOLE = re.compile(r"( *[1-9][0-9]*) ([wb]) ([1=0+-])(?:  |$)")
+"""An entry of a game in which nothing can be wrong."""
 _READ_AS = {"U": "U", "F": "F", "H": "H", "Z": "Z", "+": "F", "1": "F", "=": "H", "-": "Z", "0": "Z", "": "Z"}
 """Codes of an entry without opponent, and what they are read as (RULES 1.2)."""
 
@@ -70,6 +73,10 @@ def read_cells(record: Record, player: int, faults: list[Fault]) -> tuple[tuple[
     cells: list[Cell | None] = []
     bad: set[int] = set()
     for start in range(FIRST_CELL, len(text), CELL):
+        whole = _WHOLE.match(text, start)
+        if whole is not None and whole.end(1) == start + 4:
+            cells.append(Cell(int(whole[1]), whole[2], whole[3], whole[0].strip()))
+            continue
         number = (start - FIRST_CELL) // CELL + 1
         written = text[start : start + CELL].ljust(CELL)
         opponent = written[:4].strip()

@@ -84,8 +84,9 @@ class Games:
         for place, game in enumerate(games):
             self.where["rounds", number - 1, "games", place] = self._by_id[game.white].line
         entries = [(player.id, player.cell(number)) for player in self._by_id.values()]
-        having = {code: tuple(player for player, cell in entries if is_bye(cell, code)) for code in "UHF"}
-        wins = tuple(player for player, cell in entries if cell and is_bye(cell, "F") and cell.written.endswith("+"))
+        byes = [(player, cell) for player, cell in entries if cell is not None and cell.opponent is None]
+        having = {code: tuple(player for player, cell in byes if is_bye(cell, code)) for code in "UHF"}
+        wins = tuple(player for player, cell in byes if is_bye(cell, "F") and cell.written.endswith("+"))
         return Round(
             tuple(games), having["U"], having["H"], having["F"], wins_without_opponent=wins, empty_boards=order.empty
         )
@@ -169,13 +170,12 @@ def _joined(
     player: PlayerRecord, cell: Cell, other: PlayerRecord, reply: Cell, fault: Callable[[str], None]
 ) -> Game | None:
     """The game two agreeing entries tell of; None, and a fault, where colours or results do not fit."""
-    names = say("{one} and {other} (line {line})", one=player.id, other=other.id, line=other.line)
     colours = (cell.colour, reply.colour)
     if colours not in (("w", "b"), ("b", "w"), ("-", "-")):
         fault(
             say(
                 "The colours of {names} do not fit: {colours} and {colours2}.",
-                names=names,
+                names=_both(player, other),
                 colours=colours[0],
                 colours2=colours[1],
             )
@@ -193,7 +193,7 @@ def _joined(
             say(
                 "Of the game between {names} only the line of player {id} has a result ({code}); player {id2} "
                 "has none.",
-                names=names,
+                names=_both(player, other),
                 id=with_result.id,
                 code=cell.code or reply.code,
                 id2=without.id,
@@ -203,7 +203,17 @@ def _joined(
     result = RESULTS.get((first.code, second.code))
     if result is None:
         fault(
-            say("The results of {names} do not fit: {code} and {code2}.", names=names, code=cell.code, code2=reply.code)
+            say(
+                "The results of {names} do not fit: {code} and {code2}.",
+                names=_both(player, other),
+                code=cell.code,
+                code2=reply.code,
+            )
         )
         return None
     return Game(white.id, black.id, result, coloured)
+
+
+def _both(player: PlayerRecord, other: PlayerRecord) -> str:
+    """The two of a game, and where the line of the second stands."""
+    return say("{one} and {other} (line {line})", one=player.id, other=other.id, line=other.line)

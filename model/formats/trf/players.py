@@ -182,8 +182,21 @@ def _padded_by_bytes(text: str) -> tuple[str, int] | None:
     return name.strip(), missing
 
 
+def _is_sound(text: str) -> bool:
+    """Whether nothing is wrong with the fixed fields, as in nearly every line."""
+    rating, points, rank = text[48:52].strip(), text[POINTS_START:POINTS_END].strip(), text[RANK].strip()
+    return (
+        not (text[NAME_END : NAME_END + 1] + text[52:53] + text[84:85] + text[89:91]).strip()
+        and (not rating or is_number(rating))
+        and (not rank or is_number(rank))
+        and (not points or half_points(points) is not None)
+    )
+
+
 def column_faults(text: str, line: int = 0, player: int = 0) -> list[Fault]:
     """Faults of the fixed fields before the rounds."""
+    if _is_sound(text):
+        return []
     hint = say("; is the name longer than its columns (15–47), or are the columns shifted?")
     faults = []
     if long := _LONG_RATING.match(text[NAME_END - 1 :]):

@@ -26,11 +26,15 @@ def points_faults(
     """
     faults = []
     entered = False
+    points = values.points
+    given = [corrections[number] for number in range(1, played + 1) if number in corrections]
     for player in players:
         entered |= bool(player.points)
-        total = sum(worth(player.cell(number), values.points) for number in range(1, played + 1))
-        total += sum(corrections.get(number, {}).get(player.id, 0) for number in range(1, played + 1))
-        if player.points is not None and player.points not in _allowed(player, total, values, played, coming):
+        total = sum(worth(player.cell(number), points) for number in range(1, played + 1))
+        total += sum(correction.get(player.id, 0) for correction in given)
+        if player.points in (None, total):
+            continue
+        if player.points not in _allowed(player, total, values, played, coming):
             faults.append(
                 Fault(
                     say(
