@@ -13,13 +13,14 @@ bound, the answer is exact.  Where not, there is no answer here, and the round h
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from pairproof.model.criteria import Level
 from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.solver.layers import Layers
 from pairproof.solver.problem import PairingProblem
 from pairproof.solver.proof.duals import reduced_costs
 from pairproof.solver.proof.proofs import Proof
@@ -69,32 +70,13 @@ class _Search:
     def __init__(self, charges: _Charges, mate: IntArray, player: int) -> None:
         self._charges, self._mate = charges, mate
         self._player = player
-        self.lengths: dict[int, IntArray] = {}
-        self._open: dict[int, BoolArray] = {}
-        self._before: dict[int, tuple[IntArray, IntArray]] = {}
-        start = self._layer(int(charges.crossed[player]))
-        self.lengths[start][mate[player]] = 0
-        self._open[start][mate[player]] = True
-        while (nearest := self._nearest()) < _FAR:
-            for mask in sorted(self.lengths):
-                front = np.flatnonzero(self._open[mask] & (self.lengths[mask] == nearest))
-                if len(front):
-                    self._step(mask, front, nearest)
-
-    def _layer(self, mask: int) -> int:
-        if mask not in self.lengths:
-            n = len(self._mate)
-            self.lengths[mask] = np.full(n, _FAR, dtype=np.int64)
-            self._open[mask] = np.zeros(n, dtype=np.bool_)
-            self._before[mask] = np.full(n, -1, dtype=np.int64), np.zeros(n, dtype=np.int64)
-        return mask
-
-    def _nearest(self) -> int:
-        return min(int(self.lengths[mask][open_].min(initial=_FAR)) for mask, open_ in self._open.items())
+        self._layers = Layers(len(mate), _FAR)
+        self._layers.begin(int(charges.crossed[player]), int(mate[player]))
+        for mask, front, length in self._layers.fronts():
+            self._step(mask, front, length)
 
     def _step(self, mask: int, front: IntArray, length: int) -> None:
         """From the vertices of the front by a new pair to somebody, and on by the pair of M that he is in."""
-        self._open[mask][front] = False
         rows = self._charges.costs[front]
         nearest = rows.argmin(axis=0)
         reached = np.flatnonzero(rows[nearest, np.arange(rows.shape[1])] < _FAR)
@@ -105,14 +87,9 @@ class _Search:
         for crossed in np.unique(bits).tolist():
             if mask & crossed:
                 continue
-            layer = self._layer(mask | crossed)
-            better = (bits == crossed) & (through < self.lengths[layer][onward])
-            at = onward[better]
-            self.lengths[layer][at] = through[better]
-            self._open[layer][at] = True
-            vertices, masks = self._before[layer]
-            vertices[at] = front[nearest[reached[better]]]
-            masks[at] = mask
+            layer = mask | crossed
+            better = (bits == crossed) & (through < self._layers.layer(layer)[onward])
+            self._layers.reach(layer, onward[better], through[better], front[nearest[reached[better]]], mask)
 
     def walks(self, other: int) -> tuple[int, list[Exchanged]]:
         """The bound for the player's meeting with another, `_FAR` where he is not reached, and the exchanges among the
@@ -121,7 +98,7 @@ class _Search:
         direct = int(self._charges.costs[self._player, other])
         found = {
             mask: min(int(lengths[other]), _FAR) + direct - self._charges.refund(mask)
-            for mask, lengths in self.lengths.items()
+            for mask, lengths in self._layers.lengths.items()
             if lengths[other] < _FAR and direct < _FAR
         }
         least = min(found.values(), default=_FAR)
@@ -131,19 +108,10 @@ class _Search:
     def _exchange(self, mask: int, other: int) -> Exchanged | None:
         """The new pairs of a walk; None where it meets somebody twice."""
         pairs = [(self._player, other)]
-        for at, before in self._steps_back(mask, other):
+        for at, before in self._layers.back(mask, other):
             pairs.append((before, int(self._mate[at])))
         ends = [vertex for pair in pairs for vertex in pair]
         return pairs if len(set(ends)) == len(ends) else None
-
-    def _steps_back(self, mask: int, at: int) -> Iterator[tuple[int, int]]:
-        while True:
-            vertices, masks = self._before[mask]
-            before = int(vertices[at])
-            if before == -1:
-                return
-            yield at, before
-            at, mask = before, int(masks[at])
 
 
 class Walks:

@@ -13,7 +13,8 @@ from functools import cached_property
 
 import numpy as np
 
-from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.model.state.position import IntArray
+from pairproof.solver.layers import Layers
 from pairproof.solver.systems.dutch.first_losses import (
     NEVER,
     NOTHING,
@@ -40,21 +41,12 @@ class Walks:
 
     def __init__(self, losses: FirstLosses, mate: IntArray, player: int) -> None:
         self._losses, self._mate, self._player = losses, mate, player
-        self._lengths: dict[int, IntArray] = {}
-        self._open: dict[int, BoolArray] = {}
-        self._before: dict[int, tuple[IntArray, IntArray]] = {}
-        self._layer(0)
-        self._lengths[0][mate[player]] = NOTHING
-        self._open[0][mate[player]] = True
-        while (nearest := min(int(at[self._open[mask]].min(initial=NEVER)) for mask, at in self._lengths.items())) < (
-            NEVER
-        ):
-            for mask in sorted(self._lengths):
-                front = np.flatnonzero(self._open[mask] & (self._lengths[mask] == nearest))
-                if len(front):
-                    self._open[mask][front] = False
-                    for side in np.unique(self._sides[front]).tolist():
-                        self._step(mask, front[self._sides[front] == side], side, nearest)
+        # A layer holds the walks whose new pairs leave just these sets an odd number of times.
+        self._layers = Layers(len(mate), NEVER)
+        self._layers.begin(0, int(mate[player]))
+        for mask, front, lost in self._layers.fronts():
+            for side in np.unique(self._sides[front]).tolist():
+                self._step(mask, front[self._sides[front] == side], side, lost)
 
     @cached_property
     def _charges(self) -> list[Charge]:
@@ -81,14 +73,6 @@ class Walks:
                 found = joint(found, charge.loss)
         return found
 
-    def _layer(self, mask: int) -> None:
-        """The walks whose new pairs leave just these sets an odd number of times."""
-        if mask not in self._lengths:
-            n = len(self._mate)
-            self._lengths[mask] = np.full(n, NEVER, dtype=np.int64)
-            self._open[mask] = np.zeros(n, dtype=np.bool_)
-            self._before[mask] = np.full(n, -1, dtype=np.int64), np.zeros(n, dtype=np.int64)
-
     def _step(self, mask: int, front: IntArray, side: int, length: int) -> None:
         """From vertices of one kind by a new pair to somebody, and on by the pair that he is in."""
         table, mate = self._losses.table, self._mate
@@ -99,14 +83,8 @@ class Walks:
             through = together(joint(length, self._charge(mask & crossed)), rows[best, np.arange(len(reached))])
             through[(reached == self._player) | (reached == mate[self._player])] = NEVER
             onward, layer = mate[reached], mask ^ crossed
-            self._layer(layer)
-            better = through < self._lengths[layer][onward]
-            at = onward[better]
-            if len(at):
-                self._lengths[layer][at] = through[better]
-                self._open[layer][at] = True
-                vertices, masks = self._before[layer]
-                vertices[at], masks[at] = front[best[better]], mask
+            better = through < self._layers.layer(layer)[onward]
+            self._layers.reach(layer, onward[better], through[better], front[best[better]], mask)
 
     def to(self, other: int) -> tuple[int, Exchange | None]:
         """The least that is lost first where the two meet (NEVER: no pairing has them), and a pairing that loses just
@@ -116,7 +94,7 @@ class Walks:
         crossed = int(self._sides[self._player] ^ self._sides[other])
         found = {
             mask: joint(joint(int(at[other]), direct), self._charge(mask & crossed))
-            for mask, at in self._lengths.items()
+            for mask, at in self._layers.lengths.items()
         }
         least = min(found.values())
         if least == NEVER:
@@ -126,14 +104,8 @@ class Walks:
 
     def _walk(self, mask: int, at: int) -> tuple[tuple[int, int], ...]:
         """The new pairs."""
-        pairs = [(self._player, at)]
-        while True:
-            vertices, masks = self._before[mask]
-            before = int(vertices[at])
-            if before == -1:
-                return tuple(pairs)
-            pairs.append((before, int(self._mate[at])))
-            at, mask = before, int(masks[at])
+        steps = self._layers.back(mask, at)
+        return (self._player, at), *((before, int(self._mate[reached])) for reached, before in steps)
 
     def _exact(self, pairs: tuple[tuple[int, int], ...], lost: int) -> bool:
         """Whether the new pairs are an exchange, which loses just that: it meets nobody twice, and of the sets that the
