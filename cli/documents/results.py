@@ -8,6 +8,7 @@ from pydantic import Field
 
 from pairproof.cli.documents.document import Document
 from pairproof.model.acts.results import board_places
+from pairproof.model.acts.rounds import boards_without_result
 from pairproof.model.tournament import Game, Tournament
 
 if TYPE_CHECKING:
@@ -70,8 +71,6 @@ def games_by_board(tournament: Tournament) -> dict[int, Game]:
 
 def open_boards(tournament: Tournament) -> list[BoardOpen]:
     """The boards of the last round without a result."""
-    return [
-        BoardOpen(board=board, white=game.white, black=game.black)
-        for board, game in games_by_board(tournament).items()
-        if game.result is None
-    ]
+    games = games_by_board(tournament)
+    missing = boards_without_result(tournament, len(tournament.rounds))
+    return [BoardOpen(board=board, white=games[board].white, black=games[board].black) for board in missing]

@@ -23,7 +23,7 @@ def show(tournament: Tournament, file: str) -> None:
         page.line(say("Round {round} is published.", round=number))
     else:
         page.line(say("Round {round} of {planned} is published.", round=number, planned=planned))
-    if missing := _missing(tournament):
+    if missing := boards_without_result(tournament, number):
         boards = all_of(list(map(str, missing)))
         page.bad(say_n("{count} result is missing: board {boards}.", "{count} results are missing: boards {boards}.",
                        len(missing), boards=boards))  # fmt: skip
@@ -40,14 +40,9 @@ def next_command(tournament: Tournament, file: str) -> str:
     name = shlex.quote(file)
     if not tournament.players:
         return f"pairproof add {name} NAME…"
-    if _missing(tournament):
+    if boards_without_result(tournament, len(tournament.rounds)):
         return f"pairproof results {name}"
     return f"pairproof standings {name}" if tournament.all_paired else f"pairproof publish {name}"
-
-
-def _missing(tournament: Tournament) -> list[int]:
-    """The boards of the last round without a result."""
-    return boards_without_result(tournament, len(tournament.rounds)) if tournament.rounds else []
 
 
 def _away(tournament: Tournament, number: int) -> list[str]:

@@ -95,9 +95,13 @@ class Ask:
         """What the file tells."""
         return self.held.tournament
 
+    @cached_property
+    def _names(self) -> dict[int, str]:
+        return {player.id: player.name for player in self.tournament.players}
+
     def named(self, player: int) -> str:
         """The player as sentences have him: by name, set apart where it could turn them, else by number."""
-        name = next((readable(one.name) for one in self.tournament.players if one.id == player), "")
+        name = readable(self._names.get(player, ""))
         return (name if name.isascii() else isolated(name)) if name else str(player)
 
     def refused(self, act: str, error: PairproofError) -> Ask:

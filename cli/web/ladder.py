@@ -6,6 +6,7 @@ has the boards before on the left and those after on the right.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -76,13 +77,13 @@ def bracket_drawing(pairing: Pairing, names: Callable[[int], str], asked: Pair |
     if not shown:
         return None
     figures = figures_of(pairing)
+    sizes = Counter(score.values())
     texts, heights, y, last = [], {}, 0, None
     place = {player: at for at, player in enumerate(position.ids)}
     for player in shown:
         if last is None or score[player] != score[last]:
             y += _HEAD
-            size = sum(one == score[player] for one in score.values())
-            words = say_n("{points}: {count} player", "{points}: {count} players", size,
+            words = say_n("{points}: {count} player", "{points}: {count} players", sizes[score[player]],
                           points=figures.points(score[player]))  # fmt: skip
             texts.append(Text(y - 10, words, "score"))
         elif place[player] != place[last] + 1:

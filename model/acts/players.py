@@ -92,12 +92,24 @@ def edit(tournament: Tournament, *, keys: Mapping[str, Any], player: int | None 
     return Done(replace(tournament, players=players), sentence)
 
 
-def _edited_head(tournament: Tournament, keys: Mapping[str, Any]) -> Done:
+def edited_head(tournament: Tournament, keys: Mapping[str, Any]) -> Tournament:
+    """The tournament with other keys of its own; None takes a key away.
+
+    Raises
+    ------
+    InvalidInput, FileProblem, UsageProblem
+        A key is unknown or its value wrong; there are no such rules.
+    """
     new = with_head(tournament, keys)
     if keys.get("rules") is not None:
         from pairproof.model.formats.toml.rule_file import rules_for
 
         rules_for(new)  # a name that is none would stop the next round, not this act
+    return new
+
+
+def _edited_head(tournament: Tournament, keys: Mapping[str, Any]) -> Done:
+    new = edited_head(tournament, keys)
     changes = _changes(keys_of(tournament), keys_of(new), keys)
     return Done(new, say("The tournament: {changes}.", changes=changes))
 

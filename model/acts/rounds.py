@@ -88,7 +88,9 @@ def publish_problems(tournament: Tournament, number: int) -> list[str]:
 
 
 def boards_without_result(tournament: Tournament, number: int) -> list[int]:
-    """The numbers of the boards of a round whose result is missing."""
+    """The numbers of the boards of a round (from 1) whose result is missing; none of round 0."""
+    if not number:
+        return []
     games = tournament.rounds[number - 1].games
     return [board for board, place in sorted(board_places(tournament, number).items()) if games[place].result is None]
 

@@ -43,9 +43,8 @@ def published_boards(position: Position, levels: Sequence[Level]) -> tuple[Publi
         for number, first, second in sorted(position.orders.published)
         if first in index_of and second in index_of
     ]
-    # Boards on which the other colours are ordered; of the rest all at once: a board is one pair, and no other's.
-    turned = [(black, white) in position.fixed_white for _, white, black in boards]
-    seats = [(white, black) for (_, white, black), other in zip(boards, turned, strict=True) if not other]
+    # All at once, but for boards on which the other colours are ordered: a board is one pair, and no other's.
+    seats = [(white, black) for _, white, black in boards if (black, white) not in position.fixed_white]
     u = np.array([min(pair) for pair in seats], dtype=np.int64)
     v = np.array([max(pair) for pair in seats], dtype=np.int64)
     so = replace(position, fixed_white=position.fixed_white.union(seats))
@@ -55,15 +54,13 @@ def published_boards(position: Position, levels: Sequence[Level]) -> tuple[Publi
         for level in levels
         if level.seat_costs is not None
     ]
-    found, at = [], 0
-    for (number, white, black), other in zip(boards, turned, strict=True):
-        if other:
+    places = {pair: place for place, pair in enumerate(seats)}
+    found = []
+    for number, white, black in boards:
+        at = places.get((white, black))
+        if at is None or not legal[at]:
             found.append(PublishedBoard(number, white, black, barred=True))
             continue
-        barred, gain = not bool(legal[at]), None
-        if not barred:
-            gains = ((name, int(mine[at]), int(published[at])) for name, mine, published in costs)
-            gain = next((one for one in gains if one[1] < one[2]), None)
-        found.append(PublishedBoard(number, white, black, barred, gain))
-        at += 1
+        gains = ((name, int(mine[at]), int(published[at])) for name, mine, published in costs)
+        found.append(PublishedBoard(number, white, black, gain=next((one for one in gains if one[1] < one[2]), None)))
     return tuple(found)

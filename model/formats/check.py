@@ -140,9 +140,9 @@ def _round_faults(tournament: Tournament, where: Mapping[Path, int], open_games:
 def _away_faults(tournament: Tournament, played: Round, index: int, where: Mapping[Path, int]) -> Iterator[Fault]:
     """A fault for each player who had something in a round though he had not entered yet, or had withdrawn."""
     away = tournament.away(index + 1)
-    there = played.seated().union(played.half_byes, played.full_byes) if away else frozenset()
-    for player in tournament.players if not away.isdisjoint(there) else ():
-        if player.id in away and player.id in there:
+    wrong = away & played.seated().union(played.half_byes, played.full_byes) if away else away
+    for player in tournament.players if wrong else ():
+        if player.id in wrong:
             place = next((at for at, game in enumerate(played.games) if player.id in (game.white, game.black)), None)
             line = line_of(where, "rounds", index, *(() if place is None else ("games", place)))
             text = say(

@@ -49,10 +49,15 @@ def kept_orders(
     """`keep` and `published` of the orders for published boards (white, black) in the order of their numbers, (id, 0)
     for the bye, EMPTY_BOARD where nobody sat.
     """
-    places = [pair for pair in boards if pair[1] != BYE or pair == EMPTY_BOARD]
+    places = board_places(boards)
     numbers = tournament.board_numbers(places)
     numbered = [(number, *pair) for number, pair in zip(numbers, places, strict=True) if pair != EMPTY_BOARD]
     return frozenset(pair_key(*pair) for pair in boards if pair != EMPTY_BOARD), tuple(sorted(numbered))
+
+
+def board_places(boards: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Those of published boards that have a number, EMPTY_BOARD too: all but the bye."""
+    return [pair for pair in boards if pair[1] != BYE or pair == EMPTY_BOARD]
 
 
 def pair_key(a: int, b: int) -> tuple[int, int]:

@@ -11,9 +11,9 @@ from typing import Any
 from pairproof.model.criteria import HardCriterion, Level, hard_criteria, levels_of, may_have_bye
 from pairproof.model.language import say, say_n, speaking
 from pairproof.model.rules import OPTIMUM, POLICY_VALUES, RuleSet
-from pairproof.model.state.orders import Orders, kept_orders
+from pairproof.model.state.orders import Orders, board_places, kept_orders
 from pairproof.model.state.position import Position
-from pairproof.model.tournament import BYE, EMPTY_BOARD
+from pairproof.model.tournament import EMPTY_BOARD
 
 SCHEMA = "pairproof.certificate/1"
 
@@ -87,8 +87,8 @@ def _published(position: Position) -> list[tuple[int, int, int]]:
     recorded = rounds[number - 1].orders if number <= len(rounds) else None
     if recorded is None or position.orders.published != kept_orders(position.tournament, recorded.keep)[1]:
         return sorted(position.orders.published)
-    places = [pair for pair in recorded.keep if pair[1] != BYE or pair == EMPTY_BOARD]
-    return [(place, *pair) for place, pair in enumerate(places, start=1) if pair != EMPTY_BOARD]
+    places = enumerate(board_places(recorded.keep), start=1)
+    return [(place, *pair) for place, pair in places if pair != EMPTY_BOARD]
 
 
 def orders_document(orders: Orders) -> dict[str, Any]:

@@ -69,16 +69,20 @@ def listed(players: Sequence[int]) -> str:
     return ", ".join(words) + (" …" if len(players) > _MOST_NAMES else "")
 
 
-def proof_in(names: Names, duals: Duals) -> tuple[Proof, list[str]]:
-    """A proof by vertices, and which of its duals are of nobody present (`proof_words` finds strangers in sets)."""
+def _not_present(name: str) -> str:
+    return say("there is a dual of {name}, who is not among the players present", name=name)
+
+
+def proof_in(names: Names, duals: Duals, stranger: Callable[[str], str] = _not_present) -> tuple[Proof, list[str]]:
+    """A proof by vertices, and which of its duals are of nobody there, said by `stranger` of the name they stand under
+    (`proof_words` finds strangers in sets).
+    """
     vertex_duals = np.zeros(names.beyond, dtype=np.int64)
     unreadable = []
     for name, dual in duals.players.items():
         player = int(name) if len(name) < 20 and name.isascii() and name.isdigit() and name == str(int(name)) else None
         if player is None or not names.present(player):
-            unreadable.append(
-                say("there is a dual of {name}, who is not among the players present", name=f"{name!r:.40}")
-            )
+            unreadable.append(stranger(f"{name!r:.40}"))
         else:
             vertex_duals[names.vertex(player)] = dual
     sets = np.zeros((len(duals.odd_sets), names.beyond), dtype=np.bool_)
@@ -223,23 +227,24 @@ def block_words(
 
 def witness_words(names: Names, groups: Sequence[Sequence[int]], faults: Sequence[fault.WitnessFault]) -> list[str]:
     """What is wrong with a witness; `groups` by ids."""
-
-    def what(place: int) -> str:
-        return say("group {number}", number=place) if place else say("the blockers")
-
-    return [_witness_fault_words(names, groups, one, what) for one in faults]
+    return [_witness_fault_words(names, groups, one) for one in faults]
 
 
-def _witness_fault_words(
-    names: Names, groups: Sequence[Sequence[int]], one: fault.WitnessFault, what: Callable[[int], str]
-) -> str:
+def _group_named(place: int) -> str:
+    return say("group {number}", number=place) if place else say("the blockers")
+
+
+def _witness_fault_words(names: Names, groups: Sequence[Sequence[int]], one: fault.WitnessFault) -> str:
     match one:
         case fault.Stranger(vertex, place):
-            return say("{player}, in {what}, is not present.", player=names.player(vertex), what=what(place))
+            player = names.player(vertex)
+            return say("{player}, in {what}, is not present.", player=player, what=_group_named(place))
         case fault.Twice(vertex, first, place):
-            player = names.listed([vertex])
             return say(
-                "{player} stands twice, in {what} and in {other}.", player=player, what=what(first), other=what(place)
+                "{player} stands twice, in {what} and in {other}.",
+                player=names.listed([vertex]),
+                what=_group_named(first),
+                other=_group_named(place),
             )
         case fault.NotOdd(place, size):
             return say_n(

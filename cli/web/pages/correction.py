@@ -10,11 +10,12 @@ from pairproof.cli.web.asking import Ask
 from pairproof.cli.web.desk import AGAIN, KEEP, REPAIR
 from pairproof.cli.web.knowing import standing_result
 from pairproof.cli.web.pages.change import Proposal, proposal_of
-from pairproof.cli.web.pages.rounds import SHOWN
+from pairproof.cli.web.pages.rounds import shown_result
 from pairproof.cli.web.rendering import desk_page
-from pairproof.model.acts.results import CLEAR, result_entered
+from pairproof.model.acts.results import result_entered
 from pairproof.model.errors import PairproofError
 from pairproof.model.language import say
+from pairproof.model.tournament import Result
 
 WAYS = (KEEP, REPAIR, AGAIN)
 
@@ -32,9 +33,9 @@ class Way:
 def is_asked(ask: Ask) -> bool:
     """Whether a result of the form corrects one on which the last round was paired, and that has no result yet."""
     tournament, number = ask.tournament, ask.number_or("round", 0)
-    text, stands = ask.text("result"), standing_result(tournament, number, ask.number_or("board", 0))
-    wanted = result_entered(text)
-    if text == CLEAR or wanted is None or not stands or stands in (wanted.value, "") or stands != ask.text("was"):
+    stands = standing_result(tournament, number, ask.number_or("board", 0))
+    wanted = result_entered(ask.text("result"))
+    if wanted is None or not stands or stands == wanted.value or stands != ask.text("was"):
         return False
     return number < len(tournament.rounds) and all(game.result is None for game in tournament.rounds[-1].games)
 
@@ -59,8 +60,8 @@ def show(ask: Ask) -> Response:
         last=last,
         was=ask.text("was"),
         text=text,
-        stands=next(shown for result, shown in SHOWN.items() if result.value == ask.text("was")),
-        wanted=SHOWN.get(wanted, wanted.value),
+        stands=shown_result(Result(ask.text("was"))),
+        wanted=shown_result(wanted),
         ways=ways,
     )
 

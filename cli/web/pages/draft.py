@@ -46,7 +46,7 @@ def show(ask: Ask) -> Response:
     """The page; where the round cannot be paired now, why."""
     tournament, names = ask.tournament, Names(ask.tournament)
     number = len(tournament.rounds) + 1
-    waiting = boards_without_result(tournament, number - 1) if number > 1 else []
+    waiting = boards_without_result(tournament, number - 1)
     problems = publish_problems(tournament, number)
     try:
         orders = ask.orders()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,9 +10,9 @@ from starlette.responses import Response
 from pairproof.cli.desk import beginning, doing
 from pairproof.cli.web.asking import Ask, FieldProblem, of_field
 from pairproof.cli.web.rendering import desk_page, page, to
+from pairproof.model.acts.players import edited_head
 from pairproof.model.errors import InvalidInput, PairproofError
 from pairproof.model.formats.toml.keys import keys_of, with_head
-from pairproof.model.formats.toml.rule_file import rules_for
 from pairproof.model.language import say
 from pairproof.model.rules import DEFAULT_RULES, PRESETS
 from pairproof.model.tournament import Tournament
@@ -81,7 +80,7 @@ def keys_from(ask: Ask, tournament: Tournament) -> dict[str, Any]:
         try:
             found = doing.keys_typed([f"{one.key}={ask.text(one.key)}"])
             if found[one.key] != old.get(one.key):
-                _checked(tournament, found)
+                edited_head(tournament, found)
                 keys |= found
         except FieldProblem as error:
             wrong |= error.fields
@@ -92,12 +91,6 @@ def keys_from(ask: Ask, tournament: Tournament) -> dict[str, Any]:
     if wrong:
         raise FieldProblem(wrong)
     return keys
-
-
-def _checked(tournament: Tournament, keys: Mapping[str, Any]) -> None:
-    new = with_head(tournament, keys)
-    if keys.get("rules") is not None:
-        rules_for(new)
 
 
 def _fields(tournament: Tournament) -> list[HeadField]:

@@ -80,7 +80,7 @@ def past_of(tournament: Tournament, player: int) -> list[Past]:
             continue
         white = game.white == player
         colour = ("white" if white else "black") if game.coloured else ""
-        found.append(Past(number, game.black if white else game.white, colour, shown_result(game)))
+        found.append(Past(number, game.black if white else game.white, colour, shown_result(game.result)))
     return found
 
 

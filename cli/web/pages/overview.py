@@ -30,7 +30,7 @@ def show(ask: Ask) -> Response:
     """The page."""
     tournament = ask.tournament
     number = len(tournament.rounds)
-    missing = boards_without_result(tournament, number) if number else []
+    missing = boards_without_result(tournament, number)
     names = Names(tournament)
     lines = [(line, line_words(line, names)) for line in reversed(ask.held.lines[-_LATEST:])]
     return desk_page(

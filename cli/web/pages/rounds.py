@@ -16,7 +16,7 @@ from pairproof.model.acts.results import board_places
 from pairproof.model.criteria import has_colours
 from pairproof.model.formats.toml.rule_file import rules_for
 from pairproof.model.language import say, spoken
-from pairproof.model.tournament import Game, Result, Tournament
+from pairproof.model.tournament import Result, Tournament
 from pairproof.solver import Request
 from pairproof.solver.methods import played
 
@@ -83,9 +83,9 @@ def _published(ask: Ask, number: int) -> Response:
     )
 
 
-def shown_result(game: Game) -> str:
+def shown_result(result: Result | None) -> str:
     """The result as pages write it; "" for none."""
-    return "" if game.result is None else SHOWN.get(game.result, game.result.value)
+    return "" if result is None else SHOWN.get(result, result.value)
 
 
 def rows_of(tournament: Tournament, number: int, *, proved: bool = False) -> list[Row]:
@@ -101,7 +101,7 @@ def rows_of(tournament: Tournament, number: int, *, proved: bool = False) -> lis
         pair = frozenset((game.white, game.black))
         mark = "order" if pair in fixed | hand else "kept" if pair in kept else "proved" if proved else ""
         result = "" if game.result is None else game.result.value
-        rows.append(Row(board, game.white, game.black, result, shown_result(game), mark))
+        rows.append(Row(board, game.white, game.black, result, shown_result(game.result), mark))
     return rows
 
 

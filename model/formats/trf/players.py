@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from pairproof.model.errors import Fault
@@ -22,6 +22,13 @@ RANK = slice(85, 89)
 _LONG_RATING = re.compile(r" {1,2}([0-9]{5,6})(?![0-9])")
 """What stands between the name and the federation where a rating does not fit its columns."""
 _DECIMALS = re.compile(r"[.,][0-9]+$")
+_FIELDS: tuple[tuple[slice, Callable[[str], bool]], ...] = (
+    (slice(48, 52), is_number),
+    (slice(POINTS_START, POINTS_END), lambda cell: half_points(cell) is not None),
+    (RANK, is_number),
+)
+"""The columns of rating, points and rank, and what fits in them."""
+_BLANK = (NAME_END, 52, 84, 89, 90)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,21 +189,12 @@ def _padded_by_bytes(text: str) -> tuple[str, int] | None:
     return name.strip(), missing
 
 
-def _is_sound(text: str) -> bool:
-    """Whether nothing is wrong with the fixed fields, as in nearly every line."""
-    rating, points, rank = text[48:52].strip(), text[POINTS_START:POINTS_END].strip(), text[RANK].strip()
-    return (
-        not (text[NAME_END : NAME_END + 1] + text[52:53] + text[84:85] + text[89:91]).strip()
-        and (not rating or is_number(rating))
-        and (not rank or is_number(rank))
-        and (not points or half_points(points) is not None)
-    )
-
-
 def column_faults(text: str, line: int = 0, player: int = 0) -> list[Fault]:
     """Faults of the fixed fields before the rounds."""
-    if _is_sound(text):
-        return []
+    wrong = [at for at, (columns, fits) in enumerate(_FIELDS) if (cell := text[columns].strip()) and not fits(cell)]
+    filled = [column for column in _BLANK if text[column : column + 1].strip()]
+    if not wrong and not filled:
+        return []  # as nearly every line: no word is made for it
     hint = say("; is the name longer than its columns (15–47), or are the columns shifted?")
     faults = []
     if long := _LONG_RATING.match(text[NAME_END - 1 :]):
@@ -204,37 +202,27 @@ def column_faults(text: str, line: int = 0, player: int = 0) -> list[Fault]:
             "The rating {rating} has more than four digits; TRF has the columns 49–52 for it.", rating=long[1]
         )
         return [Fault(message, line=line, column=49, player=player)]
-    for start, end, what, kind, fits in (
-        (48, 52, say("rating"), say("number"), is_number),
-        (
-            POINTS_START,
-            POINTS_END,
-            say("points"),
-            say("number of points"),
-            lambda field: half_points(field) is not None,
-        ),
-        (85, 89, say("rank"), say("number"), is_number),
-    ):
-        field = text[start:end]
-        if field.strip() and not fits(field.strip()):
-            faults.append(
-                Fault(
-                    say(
-                        "The {what} (columns {start}–{end}) reads {text!r}, which is no {kind}{hint}",
-                        what=what,
-                        start=start + 1,
-                        end=end,
-                        text=field.strip(),
-                        kind=kind,
-                        hint=hint,
-                    ),
-                    line=line,
-                    column=start + 1,
-                    player=player,
-                )
+    words = (say("rating"), say("number")), (say("points"), say("number of points")), (say("rank"), say("number"))
+    for at in wrong:
+        columns, (what, kind) = _FIELDS[at][0], words[at]
+        faults.append(
+            Fault(
+                say(
+                    "The {what} (columns {start}–{end}) reads {text!r}, which is no {kind}{hint}",
+                    what=what,
+                    start=columns.start + 1,
+                    end=columns.stop,
+                    text=text[columns].strip(),
+                    kind=kind,
+                    hint=hint,
+                ),
+                line=line,
+                column=columns.start + 1,
+                player=player,
             )
-    for column in (NAME_END, 52, 84, 89, 90):
-        if not faults and text[column : column + 1].strip():
+        )
+    for column in filled:
+        if not faults:
             if column == NAME_END and _is_long_name(text[NAME_START : NAME_END + 1]):
                 continue  # a name of 34 characters that has moved nothing
             faults.append(

@@ -35,7 +35,7 @@ from pairproof.solver.proof.seating_words import (
     wrong_bye,
     wrong_colours,
 )
-from pairproof.solver.proof.words import Names, block_words, listed, proof_words, wrong_value
+from pairproof.solver.proof.words import Names, block_words, listed, proof_in, proof_words, wrong_value
 from pairproof.solver.systems.dutch.certificate import Block, DutchClaim
 from pairproof.solver.systems.dutch.scores import score_places, with_bye_score
 
@@ -166,19 +166,9 @@ def _proof(names: Names, duals: Duals | None, vertices: int) -> tuple[Proof, lis
     """The proof by vertices, and which of its players are not there; without duals the proof that costs are ≥ 0."""
     if duals is None:
         return Proof.zero(vertices), []
-    vertex_duals = np.zeros(vertices, dtype=object)
-    unreadable = []
-    for name, dual in duals.players.items():
-        player = int(name) if len(name) < 20 and name.isascii() and name.isdigit() and name == str(int(name)) else None
-        if player is None or not names.present(player):
-            unreadable.append(say("there is a dual of {name}, who is not among the players left", name=f"{name!r:.40}"))
-        else:
-            vertex_duals[names.vertex(player)] = dual
-    sets = np.zeros((len(duals.odd_sets), vertices), dtype=np.bool_)
-    for row, odd in zip(sets, duals.odd_sets, strict=True):
-        row[[names.vertex(player) for player in odd.players if names.present(player)]] = True
-    set_duals = np.array([odd.dual for odd in duals.odd_sets], dtype=np.int64)
-    return Proof(duals.scale, vertex_duals.astype(np.int64), sets, set_duals), unreadable
+    return proof_in(
+        names, duals, lambda name: say("there is a dual of {name}, who is not among the players left", name=name)
+    )
 
 
 def _about_another(name: str) -> str:

@@ -114,12 +114,12 @@ def first_difference(
     )
 
     @cache
+    def legal() -> BoolArray:
+        return with_pair(position, one, other) & solved.legal
+
+    @cache
     def trial(place: int) -> Trial:
-        told = known(place)
-        if told is not None:
-            return told
-        legal = with_pair(position, one, other) & solved.legal
-        return _trial(solved.brackets[place], place + 1, legal, one, other)
+        return known(place) or _trial(solved.brackets[place], place + 1, legal(), one, other)
 
     while place and not trial(place).unchanged_above:
         place -= 1

@@ -6,7 +6,7 @@ not tell is found as for a single question (`difference`): the answers are the s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -17,7 +17,7 @@ from pairproof.solver.problem import Pairs
 from pairproof.solver.stopping import Stop
 from pairproof.solver.systems.dutch.bracket_problem import solve_bracket
 from pairproof.solver.systems.dutch.chain import SolvedBracket, SolvedRound, score_with_bye
-from pairproof.solver.systems.dutch.difference import Difference, Kind, Trial, first_difference
+from pairproof.solver.systems.dutch.difference import Difference, Kind, Trial, first_difference, with_pair
 from pairproof.solver.systems.dutch.first_losses import NEVER, Decision, FirstLosses, TooLarge, place_of, value_of
 from pairproof.solver.systems.dutch.walks import Exchange, Walks
 from pairproof.solver.witness import complete_matching
@@ -29,15 +29,12 @@ class _Priced:
 
     solved: SolvedBracket
     losses: FirstLosses | None
+    _without: dict[int, bool] = field(default_factory=dict)
 
     @cached_property
     def place(self) -> dict[int, int]:
         """The vertex of each player left."""
         return {player: vertex for vertex, player in enumerate(self.solved.bracket.players.tolist())}
-
-    @cached_property
-    def _without(self) -> dict[int, bool]:
-        return {}
 
     def indifferent(self, level: int, solved_round: SolvedRound) -> bool:
         """Whether the bracket would have the same pairs, with the same values of the other levels, if one of its
@@ -79,10 +76,7 @@ class Opponents:
         if left == other:
             return True
         mate[player], mate[other], mate[left], mate[alone] = other, player, -1, -1
-        legal = self._solved.position.legal.copy()
-        legal[[player, other]] = legal[:, [player, other]] = False
-        legal[player, other] = legal[other, player] = True
-        return complete_matching(Pairs.of_table(legal), mate) is None
+        return complete_matching(Pairs.of_table(with_pair(self._solved.position, player, other)), mate) is None
 
     def _bracket(self, place: int) -> _Priced:
         if place not in self._priced:
