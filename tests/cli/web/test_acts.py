@@ -124,6 +124,15 @@ def test_a_corrected_result_under_a_round_that_hangs_asks_what_becomes_of_it(pai
     assert paired.result(1, "0", was="1-0", round=1).status_code == 303  # it is played: nothing is asked
 
 
+@pytest.mark.parametrize("word", ["time", "adjourned"])
+def test_a_game_that_had_no_ordinary_end_is_corrected(paired: Hall, word: str) -> None:
+    text = paired.path.read_text(encoding="utf-8")
+    paired.path.write_text(text.replace('result = "1-0"', f'result = "{word}"', 1), encoding="utf-8")
+    asked = paired.result(1, "0", was=word, round=1)
+    assert asked.status_code == 200
+    assert f"Round 1, board 1: 0–1 instead of {word}." in text_of(asked)
+
+
 def test_the_same_board_asks_and_different_boards_never_collide(paired: Hall) -> None:
     assert paired.result(1, "1").status_code == 303
     answer = paired.result(1, "0")
