@@ -7,10 +7,6 @@ import io
 import json
 import re
 import string
-import subprocess
-import sys
-import zipfile
-from pathlib import Path
 
 import pytest
 
@@ -187,18 +183,6 @@ def test_a_certificate_is_never_translated(tmp_path, monkeypatch):
     output_of("pair", "scenarios/six-players-k33.toml", "--lang", "ru", "--certificate", str(tmp_path / "proof.json"))
     text = json.loads((tmp_path / "proof.json").read_text(encoding="utf-8"))["witness"]["text"]
     assert text.startswith("The players fall apart")
-
-
-def test_the_wheel_has_the_catalogues(tmp_path):
-    pytest.importorskip("hatchling", reason="needs hatchling")
-    done = subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)], cwd=ROOT, capture_output=True
-    )
-    assert done.returncode == 0, done.stderr
-    (wheel,) = Path(tmp_path).glob("*.whl")
-    names = zipfile.ZipFile(wheel).namelist()
-    for language in TRANSLATED:
-        assert f"model/locale/{language}/LC_MESSAGES/pairproof.mo" in names
 
 
 def test_absent_players_are_no_faults():

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
-from pairproof.model import PRESETS
+from pairproof.model import PRESETS, load_rules
 from pairproof.model.criteria import HARD, LEVELS
 
 
@@ -37,6 +38,21 @@ def test_a_rule_file(call, tmp_path):
     page = call("rules", "our.toml").stdout.decode()
     assert page.startswith("our (rule file, based on combined)")
     assert "win 3" in page
+
+
+def test_a_rule_set_as_a_file_to_edit(call, tmp_path):
+    for name, rules in PRESETS.items():
+        done = call("rules", name, "--output", "ours.toml")
+        assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+        read = load_rules(str(tmp_path / "ours.toml"))
+        assert replace(read, source=rules.source) == rules
+    before = (tmp_path / "ours.toml").read_bytes()
+    done = call("rules", "ours.toml", "--output", "ours.toml")
+    assert (done.returncode, (tmp_path / "ours.toml").read_bytes()) == (2, before)
+    assert b"would overwrite the rule file" in done.stderr
+    done = call("rules", "--output", "ours.toml")
+    assert (done.returncode, (tmp_path / "ours.toml").read_bytes()) == (2, before)
+    assert b"of which rule set?" in done.stderr
 
 
 def test_every_fault_of_a_rule_file(call, tmp_path):
