@@ -60,6 +60,8 @@ def command(
     drawn = wrong.read(lambda: simulation.ratings_of(wanted.ratings))
     settings = wanted.settings(players, drawn, rules=[rule_set], wrong=wrong)
     processes = wrong.read(lambda: simulation.jobs_of(jobs)) or 1
+    if output is not None:
+        wrong.add(table.too_many_for(format, settings.players))
     wrong.tell()
     assert rule_set is not None  # else it was told
     simulated = work.Wanted(tournaments, settings, methods, rule_set, rules, format)

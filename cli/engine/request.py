@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pairproof.model.errors import UsageProblem
+from pairproof.model.formats.trf.flavours import HIGHEST_ID
 
 NO_PAIRING = 1
 UNEXPECTED = 2
@@ -18,7 +19,6 @@ DEFAULT_RULES = "colour-swiss"
 SYSTEMS = ("--dutch", "--burstein")
 RULES_OF_SYSTEM: dict[str | None, str] = {"--dutch": "fide-dutch"}
 """The rule set of each system that there is one of."""
-MAX_PLAYERS = 10_000
 USAGE = "pairproof-engine [-r] [--dutch] IN (-p [OUT] | -c [ROUND]) [-l [LIST]], or -g [CONFIG] -o OUT [-s SEED]"
 
 
@@ -28,8 +28,8 @@ class TooLarge(Exception):
 
 def check_size(players: int, told: str) -> None:
     """Raises TooLarge where there are too many players; `told` begins the sentence."""
-    if players > MAX_PLAYERS:
-        raise TooLarge(f"{told} the engine takes {MAX_PLAYERS} at most.")
+    if players > HIGHEST_ID:
+        raise TooLarge(f"{told} the engine takes {HIGHEST_ID} at most.")
 
 
 @dataclass(slots=True)

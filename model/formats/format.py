@@ -98,7 +98,8 @@ class Format:
     written; a format without any is only read.  `names_rules` says whether a file can name a rule set.  `edited` gives
     the bytes of a file with another state of its tournament, nothing changed beside it, and what they tell: it takes
     the bytes, the old and the new tournament, and the sentence that says what has changed.
-    `lists`: it is a list of players, which `Reading.listed` is about.
+    `lists`: it is a list of players, which `Reading.listed` is about.  `highest_id` is the largest start number that
+    its files can hold, None where any tournament's can be written.
 
     The functions import what they need when they are called: the objects themselves are made whenever the program
     starts.
@@ -114,6 +115,7 @@ class Format:
     names_rules: bool = False
     edited: Callable[[bytes, Tournament, Tournament, str], tuple[bytes, Tournament]] | None = None
     lists: bool = False
+    highest_id: int | None = None
 
     @property
     def plain(self) -> Form | None:

@@ -50,6 +50,16 @@ def written() -> list[str]:
     return [one.name for one in sorted(FORMATS, key=lambda one: not one.names_rules) if one.forms]
 
 
+def too_many_for(name: str, players: int) -> list[str]:
+    """What is wrong with writing players numbered from 1 as a file of a format, in a sentence; nothing if it can."""
+    known = format_named(name)
+    most = None if known is None else known.highest_id
+    if known is None or most is None or players <= most:
+        return []
+    digits = len(str(most))
+    return [f"{known.title} start numbers have {digits} digits: at most {most:,} players, not {players:,}."]
+
+
 def written_as(name: str, tournament: Tournament) -> bytes:
     """A tournament as a file of a format that is written."""
     form = next(one.plain for one in FORMATS if one.name == name)

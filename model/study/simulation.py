@@ -18,11 +18,10 @@ from pairproof.model.tournament import Game, NextRound, Player, Result, Round, T
 LOWEST_RATING, HIGHEST_RATING = 100, 3500
 """Drawn ratings are kept within these."""
 
-MOST_PLAYERS = 9_999
-"""Start numbers have four digits in TRF, and in the players' names."""
+MOST_PLAYERS = 1_000_000
 MOST_ROUNDS = 999
 MOST_GAME_POINTS = 1_000_000_000
-"""As in a native file: what was simulated can be read again."""
+"""These as in a native file: what was simulated can be read again."""
 
 _BITS = 52
 
@@ -134,9 +133,7 @@ class Settings:
         if self.players < 2:
             found.append(f"A tournament needs at least two players, not {self.players}.")
         if self.players > MOST_PLAYERS:
-            found.append(
-                f"A tournament has at most {MOST_PLAYERS:,} players, whose numbers TRF can write, not {self.players:,}."
-            )
+            found.append(f"A tournament has at most {MOST_PLAYERS:,} players, not {self.players:,}.")
         if self.rounds < 1:
             found.append(f"A tournament has at least one round, not {self.rounds}.")
         # An even number of players have one opponent fewer each; of an odd number each sits out once.

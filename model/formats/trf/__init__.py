@@ -17,7 +17,7 @@ import re
 from functools import partial
 
 from pairproof.model.formats.format import Document, Form, Format, Reading
-from pairproof.model.formats.trf.flavours import FLAVOURS
+from pairproof.model.formats.trf.flavours import FLAVOURS, HIGHEST_ID
 from pairproof.model.tournament import Tournament
 
 _PLAYER = re.compile(rb"(?:^|[\r\n])001 ")
@@ -87,4 +87,5 @@ FORMAT = Format(
         for flavour, title in FLAVOURS.items()
     ),
     edited=_edited,
+    highest_id=HIGHEST_ID,
 )

@@ -7,6 +7,9 @@ from pairproof.model.errors import UsageProblem
 FLAVOURS = {"trf16": "TRF16", "trfx": "TRF(x)", "trfbx": "TRF(bx)", "trf26": "TRF26"}
 """Each flavour's name, and what it is called in sentences."""
 
+HIGHEST_ID = 9_999
+"""The largest start number: a player's line has four columns for it."""
+
 
 def known_flavour(flavour: str) -> None:
     """Refuse a flavour that is none.

@@ -8,13 +8,11 @@ from __future__ import annotations
 from pairproof.model.errors import Fault, InvalidInput
 from pairproof.model.formats.trf.aspects import ASPECTS, point_values, records
 from pairproof.model.formats.trf.board_order import comments_of
-from pairproof.model.formats.trf.flavours import known_flavour
+from pairproof.model.formats.trf.flavours import HIGHEST_ID, known_flavour
 from pairproof.model.formats.trf.organisation import federation_of, header_texts, national_fits
 from pairproof.model.formats.trf.player_lines import cleaned, entries, places_of, player_line, scores_of
 from pairproof.model.formats.trf.ratings import national_record
 from pairproof.model.tournament import Result, Tournament
-
-MAX_ID = 9999
 
 
 def dump_trf(tournament: Tournament, flavour: str = "trf26", *, board_order: bool = True) -> str:
@@ -72,7 +70,7 @@ def impossible(tournament: Tournament) -> list[Fault]:
     faults = [
         Fault(f"TRF has four columns for a start number, and {player} does not fit.", player=player)
         for player in tournament.ids
-        if player > MAX_ID
+        if player > HIGHEST_ID
     ]
     for number, played in enumerate(tournament.rounds, start=1):
         faults += [

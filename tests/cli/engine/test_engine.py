@@ -243,7 +243,7 @@ def test_a_place_that_cannot_be_written(six: Path) -> None:
 
 
 def test_too_large(six: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pairproof.cli.engine.request.MAX_PLAYERS", 5)
+    monkeypatch.setattr("pairproof.cli.engine.request.HIGHEST_ID", 5)
     assert run(["event/six.trf", "-p"]) == 4
 
 

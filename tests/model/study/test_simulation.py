@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from math import sqrt
 
 import pytest
 
 from pairproof.model import check_tournament, dump_toml
 from pairproof.model.errors import UsageProblem
+from pairproof.model.formats.table import too_many_for, written_as
+from pairproof.model.formats.toml.tournament_file import read_toml
 from pairproof.model.rules import PRESETS
 from pairproof.model.study.simulation import (
     Field,
@@ -184,6 +187,18 @@ def test_impossible_settings(settings: Settings, words: str) -> None:
     assert len(settings.faults()) == 1
     with pytest.raises(UsageProblem, match=words):
         settings.checked()
+
+
+def test_more_players_than_trf_has_start_numbers_for() -> None:
+    players = 10_002
+
+    def neighbours(tournament: Tournament) -> Seating:
+        return Seating(tuple(pairwise(tournament.ids))[::2])
+
+    played = play(Field(Settings(players=players, rounds=1).checked(), 1, 1), neighbours).tournament
+    assert read_toml(written_as("toml", played)).players == played.players
+    assert too_many_for("toml", players) == []
+    assert too_many_for("trf", players) == ["TRF start numbers have 4 digits: at most 9,999 players, not 10,002."]
 
 
 def test_every_fault_at_once() -> None:
