@@ -111,14 +111,8 @@ class LazyCommands(SpokenGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """List the commands, none of them imported."""
-        limit = formatter.width - 6 - max(map(len, COMMANDS))
         with formatter.section(say("Commands")):
-            formatter.write_dl(
-                [
-                    (name, Spoken(name, help=say(does), rich_markup_mode=None).get_short_help_str(limit))
-                    for name, does in COMMANDS.items()
-                ]
-            )
+            formatter.write_dl([(name, say(does)) for name, does in COMMANDS.items()])
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """Where things go, and the exit codes."""

@@ -67,7 +67,7 @@ def converted(
             say(
                 "--map, --keep-order and --groups-from are for lists of players; {file} is {format}.",
                 file=file,
-                format=found.title,
+                format=say(found.title),
             )
         )
     document = document_of(found, data, file, reading)

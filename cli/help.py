@@ -50,12 +50,14 @@ def in_words(text: str | None) -> str | None:
     return None if text is None else "\n\n".join(say(part, **fields) for part in paragraphs(text))
 
 
-class Spoken(TyperCommand):
-    """A command whose help is in the language spoken."""
+class _Spoken:
+    """What typer's two kinds of commands have in common here: parameters read plainly, help in the language spoken."""
+
+    help: str | None
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Its parameters, their values read as plainly as they can be."""
-        return [plainly(parameter) for parameter in super().get_params(ctx)]
+        return [plainly(parameter) for parameter in super().get_params(ctx)]  # type: ignore[misc]
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         """The line of how it is called."""
@@ -64,28 +66,19 @@ class Spoken(TyperCommand):
     def format_help_text(self, ctx: Any, formatter: Any) -> None:
         """What it does."""
         self.help = in_words(self.help)
-        super().format_help_text(ctx, formatter)
+        super().format_help_text(ctx, formatter)  # type: ignore[misc]
+
+
+class Spoken(_Spoken, TyperCommand):
+    """A command whose help is in the language spoken."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Its arguments and options."""
         _options(self, ctx, formatter)
 
 
-class SpokenGroup(TyperGroup):
+class SpokenGroup(_Spoken, TyperGroup):
     """A group of commands whose help is in the language spoken."""
-
-    def get_params(self, ctx: Any) -> list[Any]:
-        """Its parameters, their values read as plainly as they can be."""
-        return [plainly(parameter) for parameter in super().get_params(ctx)]
-
-    def format_usage(self, ctx: Any, formatter: Any) -> None:
-        """The line of how it is called."""
-        _usage(self, ctx, formatter)
-
-    def format_help_text(self, ctx: Any, formatter: Any) -> None:
-        """What it does."""
-        self.help = in_words(self.help)
-        super().format_help_text(ctx, formatter)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Its options and commands."""

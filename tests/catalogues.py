@@ -23,6 +23,7 @@ from pairproof.model.criteria import HARD, LEVELS
 from pairproof.model.criteria.levels import relaxed_level
 from pairproof.model.criteria.wishes import CHANGED_BOARDS
 from pairproof.model.dutch.criteria import CRITERIA
+from pairproof.model.formats.table import FORMATS
 from pairproof.model.formats.toml.validation import WANTED
 from pairproof.model.rules import PRESETS
 from pairproof.model.tiebreaks.registry import TIE_BREAKS
@@ -61,6 +62,7 @@ def messages_said() -> set[Message]:
     found |= {Message("", text) for text in (*TYPER_SAYS, *TYPER_WRITES, *COMMANDS.values())}
     found |= {Message("", means.short) for means in EXIT_CODES.values() if means.short}
     found |= {Message("", text) for text in (*WANTED.values(), *shape.WANTED.values(), *SYSTEM_SAYS, *PARSERS_SAY)}
+    found |= {Message("", one.title) for one in FORMATS if one.lists}  # the others are names
     found |= {Message("", rules.source) for rules in PRESETS.values()} | {Message("", rule.says) for rule in HARD}
     sources = {level.source for level in LEVELS} | {rule.source for rule in HARD}
     found |= {Message("", source) for source in sources if re.search("[a-z]{3}", source)}

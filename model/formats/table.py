@@ -11,7 +11,7 @@ from importlib import import_module
 from pairproof.model.errors import InvalidInput
 from pairproof.model.formats.encoding import utf8
 from pairproof.model.formats.format import Form, Format
-from pairproof.model.language import any_of
+from pairproof.model.language import any_of, say
 from pairproof.model.tournament import Tournament
 
 _PLACES = (
@@ -74,4 +74,4 @@ def forms() -> dict[str, Form]:
 
 def titles() -> str:
     """The formats that are read, as words: `TRF, TOML … or player list`."""
-    return any_of([one.title for one in FORMATS])
+    return any_of([say(one.title) for one in FORMATS])

@@ -10,7 +10,7 @@ import pytest
 
 from pairproof.cli.app import COMMANDS
 from pairproof.cli.help import TYPER_SAYS, complain_as_typer
-from pairproof.model.language import LANGUAGES
+from pairproof.model.language import LANGUAGES, say, speaking
 from tests.paths import ROOT
 
 ENGLISH = re.compile(r"\b(?<!-)(?:the|of|and|or|with|is|not|are|was|has|this|that|in)\b")
@@ -27,6 +27,14 @@ def test_help_is_in_the_language(call, command, language):
     for line in page.splitlines():
         assert not ENGLISH.search(line), line
     assert page.splitlines()[0].startswith({"pt": "Uso: pairproof", "ru": "Использование: pairproof"}[language])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_list_of_commands_says_each_in_full(call, language):
+    with speaking(language):
+        page = " ".join(call("--help", "--lang", language).stdout.decode().split())
+        for command, does in COMMANDS.items():
+            assert f" {command} {say(does)} " in page
 
 
 def test_the_environment_names_the_language(call, monkeypatch):
