@@ -10,13 +10,41 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+import numpy as np
+
+from pairproof.model.state.position import IntArray
+
+_FEW = 8
+"""So many members are found one by one: a bit set of thousands is no array yet."""
+
 
 def bits(mask: int) -> Iterator[int]:
-    """The members of a bit set, in increasing order."""
+    """The members of a bit set, in increasing order, as they are asked for."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+def members_of(mask: int) -> list[int]:
+    """All members of a bit set, in increasing order."""
+    found: list[int] = list(bits(mask)) if mask.bit_count() <= _FEW else as_array(mask).tolist()
+    return found
+
+
+def as_array(mask: int) -> IntArray:
+    """All members of a bit set, in increasing order."""
+    data = np.frombuffer(mask.to_bytes((mask.bit_length() + 7) // 8, "little"), dtype=np.uint8)
+    return np.flatnonzero(np.unpackbits(data, bitorder="little"))
+
+
+def bit_set(of: list[int]) -> int:
+    """The bit set of these members."""
+    if len(of) <= _FEW:
+        return sum(1 << each for each in set(of))
+    flags = np.zeros(max(of) + 1, dtype=np.bool_)
+    flags[of] = True
+    return int.from_bytes(np.packbits(flags, bitorder="little").tobytes(), "little")
 
 
 class Forest:
@@ -46,6 +74,7 @@ class Forest:
         self._base: dict[int, int] = {}  # towards the base of a vertex's blossom
         self._group: dict[int, int] = {}  # the members of a blossom, by its base
         self._queue = [self._root]
+        self._by_gates: dict[int, set[int]] = {0: set()}
 
     def reaches(self, target: int) -> bool:
         """Grow until `target` is outer, or to the end."""
@@ -55,16 +84,13 @@ class Forest:
         """Grow until one of a bit set of targets is outer, or to the end."""
         if self.outer & targets:
             return True
-        gates = sum(1 << self._mate[target] for target in bits(targets)) & self._inside
+        gates = bit_set([self._mate[target] for target in members_of(targets)]) & self._inside
         for vertex in self._queue:
             if self._passes(vertex, gates):
                 return True
             near = self._neighbours(vertex) & self._inside
-            for other in bits(near & ~self.outer & ~self.inner):
-                if not (self.outer | self.inner) >> other & 1:
-                    self._grow(vertex, other)
-                    if self._passes(self._mate[other], gates):
-                        return True
+            if (fresh := near & ~self.outer & ~self.inner) and self._expand(vertex, members_of(fresh), gates):
+                return True
             while meeting := near & self.outer & ~self._members(self._find(vertex)):
                 self._shrink(vertex, next(bits(meeting)))
             if self.outer & targets:
@@ -83,7 +109,7 @@ class Forest:
 
     def groups(self) -> list[int]:
         """The outer vertices by blossom, as bit sets: no two of them are joined."""
-        return [self._members(vertex) for vertex in bits(self.outer) if self._find(vertex) == vertex]
+        return [self._members(vertex) for vertex in members_of(self.outer) if self._find(vertex) == vertex]
 
     def unreached(self) -> int:
         """The vertices that the search has not met."""
@@ -95,6 +121,38 @@ class Forest:
         if met:
             self._grow(vertex, next(bits(met)))
         return bool(met)
+
+    def _expand(self, vertex: int, fresh: list[int], gates: int) -> bool:
+        """Reach all `fresh` ones that an outer vertex may meet; or just one, if a gate is next to its mate.
+
+        Of a pair that the vertex may meet both, both become outer: with it they close a cycle of three.
+        """
+        mate, next_to_gate = self._mate, self._next_to(gates & ~self.outer & ~self.inner)
+        for other in fresh:
+            if mate[other] in next_to_gate:
+                self._grow(vertex, other)
+                return self._passes(mate[other], gates)
+        self._before.update(dict.fromkeys(fresh, vertex))
+        mates, here = [mate[other] for other in fresh], set(fresh)
+        cycles = [other for other, each in zip(fresh, mates, strict=True) if each in here]
+        self._queue += mates
+        reached = bit_set(mates)
+        self.outer |= reached
+        self.inner |= bit_set(fresh) & ~reached
+        if cycles:
+            base = self._find(vertex)
+            self._base.update(dict.fromkeys(cycles, base))
+            self._group[base] = self._members(base) | bit_set(cycles)
+        return False
+
+    def _next_to(self, gates: int) -> set[int]:
+        """Those who may meet one of the gates."""
+        if gates not in self._by_gates:
+            near = 0
+            for gate in members_of(gates):
+                near |= self._neighbours(gate)
+            self._by_gates = {gates: set(members_of(near))}
+        return self._by_gates[gates]
 
     def _grow(self, vertex: int, other: int) -> None:
         self.inner |= 1 << other
@@ -148,4 +206,4 @@ class Forest:
         fresh = members & ~self.outer
         self.outer |= fresh
         self.inner &= ~fresh
-        self._queue.extend(bits(fresh))
+        self._queue.extend(members_of(fresh))

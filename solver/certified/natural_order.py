@@ -69,9 +69,11 @@ def _first(regions: Regions, phase: Phase, chooser: int) -> int | None:
     """The first of the chooser's open candidates that a pairing of the face gives him; they meet in that at hand."""
     near = regions.open_to(chooser)
     order = phase.order(chooser, near)
-    tried = order >= 0
-    candidates: list[int] = near[tried][np.argsort(order[tried], kind="stable")].tolist()
-    for candidate in candidates:
-        if regions.make(chooser, candidate):
-            return candidate
-    return None
+    near, order = near[order >= 0], order[order >= 0]
+    if not len(near):
+        return None
+    first = int(near[order.argmin()])  # nearly always it is he
+    if regions.make(chooser, first):
+        return first
+    candidates: list[int] = near[np.argsort(order, kind="stable")].tolist()
+    return next((candidate for candidate in candidates[1:] if regions.make(chooser, candidate)), None)

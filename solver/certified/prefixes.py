@@ -13,7 +13,7 @@ import numpy as np
 
 from pairproof.model.state.position import IntArray
 from pairproof.solver.certified.classes import Classes, ClassFace
-from pairproof.solver.certified.forest import Forest, bits
+from pairproof.solver.certified.forest import Forest, bit_set, bits, members_of
 from pairproof.solver.certified.regions import as_mask
 
 _Guess = Iterable[tuple[Sequence[int], Sequence[int], int]]
@@ -73,15 +73,13 @@ class _Chain:
         """Match some of two lists, if they lie in the same region."""
         if not self._same_region(ones[0], others[0]):
             return
-        free = [other for other in others if self._alone(other)]
+        free = bit_set([other for other in others if self._alone(other)])
         for one in ones:
             if number == 0:
                 return
-            if not self._alone(one):
-                continue
-            found = next((other for other in free if self._alone(other) and self._joined[one] >> other & 1), None)
-            if found is not None:
-                free.remove(found)
+            if self._alone(one) and (near := self._joined[one] & free):
+                found = (near & -near).bit_length() - 1
+                free &= ~(1 << one | 1 << found)
                 self._match(one, found)
                 number -= 1
 
@@ -95,10 +93,10 @@ class _Chain:
         inside = self._real(place) | (1 << stands if below else 0)
         neighbours = self._neighbours(place, stands if below else None)
         self._match_greedily(inside, neighbours)
-        for one in [each for each in bits(inside) if self._alone(each)]:
+        for one in [each for each in members_of(inside) if self._alone(each)]:
             if self._alone(one):
                 self._augment(one, inside, neighbours)
-        alone = [each for each in bits(inside) if self._alone(each)]
+        alone = [each for each in members_of(inside) if self._alone(each)]
         if len(alone) != (place > 0):
             return None
         if not alone:
@@ -118,7 +116,7 @@ class _Chain:
             if place:
                 for one, other in self._search[place].path(end if real >> end & 1 else stands):
                     self._match(one, other)
-            for vertex in bits(real):
+            for vertex in members_of(real):
                 other = self.mate[vertex]
                 if other == stands:
                     end = next(bits(self._joined[vertex] & self._below[place]))
@@ -128,8 +126,9 @@ class _Chain:
         return partner
 
     def _match_greedily(self, inside: int, neighbours: Callable[[int], int]) -> None:
-        free = sum(1 << each for each in bits(inside) if self._alone(each))
-        for one in bits(free):
+        alone = [each for each in members_of(inside) if self._alone(each)]
+        free = bit_set(alone)
+        for one in alone:
             if free >> one & 1 and (near := neighbours(one) & free):
                 other = (near & -near).bit_length() - 1
                 self._match(one, other)
@@ -137,7 +136,7 @@ class _Chain:
 
     def _augment(self, one: int, inside: int, neighbours: Callable[[int], int]) -> None:
         """Match one who is alone, and another who is, by a way between them, if there is one."""
-        targets = sum(1 << self.mate[each] for each in bits(inside) if each != one and self._alone(each))
+        targets = bit_set([self.mate[each] for each in members_of(inside) if each != one and self._alone(each)])
         forest = Forest(self.mate, neighbours, inside, self.mate[one])
         if targets and forest.reaches_one_of(targets):
             for a, b in forest.path(next(bits(forest.outer & targets)))[:-1]:
@@ -149,7 +148,7 @@ class _Chain:
         def neighbours(vertex: int) -> int:
             if vertex not in known:
                 if vertex == stands:
-                    known[vertex] = sum(1 << each for each in bits(real) if self._joined[each] & below)
+                    known[vertex] = bit_set([each for each in members_of(real) if self._joined[each] & below])
                 else:
                     near = self._joined[vertex]
                     known[vertex] = near & real | (1 << stands if stands is not None and near & below else 0)

@@ -14,7 +14,7 @@ import numpy as np
 
 from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.certified.face import Face
-from pairproof.solver.certified.forest import Forest, bits
+from pairproof.solver.certified.forest import Forest, as_array, bit_set, bits, members_of
 from pairproof.solver.problem import Pairs
 from pairproof.solver.proof.proofs import Proof
 from pairproof.solver.witness import adjacency
@@ -159,7 +159,7 @@ class Regions:
         for mask, parent in zip(family, parents, strict=True):
             self._inside[parent] &= ~mask
         for region, mask in enumerate(self._inside):
-            for vertex in bits(mask):
+            for vertex in members_of(mask):
                 self._home[vertex] = region
 
     def _step(self, region: int, vertex: int) -> int:
@@ -187,9 +187,7 @@ class Regions:
 
     def open_to(self, vertex: int) -> IntArray:
         """The open partners of a vertex, in increasing order."""
-        mask = self._open[vertex] & self._alive
-        data = np.frombuffer(mask.to_bytes((self._n + 7) // 8, "little"), dtype=np.uint8)
-        return np.flatnonzero(np.unpackbits(data, count=self._n, bitorder="little"))
+        return as_array(self._open[vertex] & self._alive)
 
     def partners(self) -> IntArray:
         """Partner of each vertex in the pairing at hand."""
@@ -299,7 +297,7 @@ class Regions:
 
         def of_virtual(virtual: int) -> int:
             beyond, mask = self._side[virtual] & self._alive, 0
-            for vertex in bits(inside):
+            for vertex in members_of(inside):
                 if self._open[vertex] & beyond:
                     mask |= 1 << vertex
             return mask | sum(1 << each for each in there if each != virtual and self._bridge(virtual, each))
@@ -363,12 +361,11 @@ class Regions:
 
     def _drop(self, ones: int, others: int) -> bool:
         """No open pair joins the two any more; whether there was one."""
-        alive, dropped = self._alive, False
-        for vertex in bits(ones & alive):
-            gone = self._open[vertex] & others & alive
-            if gone:
-                dropped = True
-                self._open[vertex] ^= gone
-                for other in bits(gone):
-                    self._open[other] &= ~(1 << vertex)
-        return dropped
+        ones, others = ones & self._alive, others & self._alive
+        gone = [vertex for vertex in members_of(ones) if self._open[vertex] & others] if others else []
+        if gone:
+            for side, apart in ((gone, others), (members_of(others), bit_set(gone))):
+                keep = self._all ^ apart
+                for vertex in side:
+                    self._open[vertex] &= keep
+        return bool(gone)
