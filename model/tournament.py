@@ -345,11 +345,12 @@ class Tournament:
             return self
         rounds = list(self.rounds)
         for at in {corrected[0] - 1 for corrected in was}:
-            games = tuple(
-                replace(game, result=was.get((at + 1, game.white, game.black), game.result))
-                for game in rounds[at].games
-            )
-            rounds[at] = replace(rounds[at], games=games)
+            games = list(rounds[at].games)
+            for place, game in enumerate(games):
+                result = was.get((at + 1, game.white, game.black))
+                if result is not None:
+                    games[place] = replace(game, result=result)
+            rounds[at] = replace(rounds[at], games=tuple(games))
         return replace(self, rounds=tuple(rounds))
 
     def absent_in(self, number: int) -> tuple[int, ...]:

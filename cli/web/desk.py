@@ -8,12 +8,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pairproof.cli.desk import doing, proofs
+from pairproof.cli.desk import doing
 from pairproof.cli.desk.locking import Conflict
+from pairproof.cli.desk.proofs import outdated
 from pairproof.cli.desk.store import Held, Kept, Store
 from pairproof.cli.web.conflicts import OtherResult, Stale
 from pairproof.cli.web.knowing import nothing_new, since, standing_result, structure
-from pairproof.cli.web.proofs import Proofs
+from pairproof.cli.web.proofs import MAKING, Proof, Proofs
+from pairproof.cli.web.renewing import Renewing
 from pairproof.cli.web.roles import Visitor, allow, within
 from pairproof.model.acts.results import CLEAR, result_entered
 from pairproof.model.errors import PairproofError, UsageProblem
@@ -50,6 +52,7 @@ class Desk:
         self.store = store
         self.proofs = Proofs(store.path)
         self.said: OrderedDict[int, Said] = OrderedDict()
+        self.renewing = Renewing(store)
         self._notices = notices
         self._lock = threading.RLock()
         self._states: OrderedDict[str, Tournament] = OrderedDict()
@@ -98,8 +101,8 @@ class Desk:
             self.store.put_back()
 
     def state(self) -> str:
-        """Something that changes whenever the file does, had without reading it."""
-        found = []
+        """Something that changes whenever the file or a certificate does, had without reading it."""
+        found = [str(self.renewing.done)]
         for path in (self.store.path, self.store.journal):
             try:
                 told = path.stat()
@@ -109,8 +112,8 @@ class Desk:
         return ".".join(found)
 
     def notices(self) -> list[str]:
-        """What was found since the last time: acts finished, changes from outside."""
-        return self._notices()
+        """What was found since the last time: acts finished, changes from outside, rounds that cannot be proved."""
+        return [*self._notices(), *self.renewing.told()]
 
     # ---- acts
 
@@ -231,14 +234,18 @@ class Desk:
             raise AssertionError("the last try returns or raises")
 
     def _followed(self, before: Tournament, after: Held) -> list[str]:
-        """Certificates of rounds that have other boards now are made anew; what is to be said if they cannot be."""
+        """Certificates that the act has left behind are made anew, soon; what is to be said if they cannot be."""
         if after.lines[-1].act not in doing.REARRANGING:
             return []
         try:
-            proofs.follow(self.store, before, after.tournament)
+            self.renewing.begin(outdated(self.store, before, after.tournament))
         except (PairproofError, OSError) as error:
             return [say("The certificate or the copy could not be kept: {why}", why=error)]
         return []
+
+    def proof(self, tournament: Tournament, number: int) -> Proof | None:
+        """What `verify` says of the certificate of a round, or that it is being made; None where there is none."""
+        return MAKING if self.renewing.waits(number) else self.proofs.checked(tournament, number)
 
     # ---- the round to come
 
@@ -358,6 +365,7 @@ class Desk:
             self.proofs.know(self.read().tournament, draft.pairing)
             from pairproof.cli.desk import publishing
 
+            self.renewing.settle()
             try:
                 publishing.filed(self.store, draft, None)
             except (PairproofError, OSError) as error:

@@ -28,6 +28,10 @@ class Proof:
     digest: str
 
 
+MAKING = Proof(False, (), "")
+"""That a certificate is being made anew: nothing can be said of it yet."""
+
+
 class Proofs:
     """Pairings and verdicts kept in mind for as long as what they depend on stays: not the results of the round."""
 

@@ -11,6 +11,7 @@ from pairproof.cli.pages.html import round_sheet
 from pairproof.cli.web.asking import Ask, NothingThere
 from pairproof.cli.web.knowing import standing_result
 from pairproof.cli.web.pages import draft
+from pairproof.cli.web.proofs import MAKING
 from pairproof.cli.web.rendering import desk_page, to
 from pairproof.model.acts.results import board_places
 from pairproof.model.criteria import has_colours
@@ -60,7 +61,7 @@ def show(ask: Ask) -> Response:
 
 def _published(ask: Ask, number: int) -> Response:
     tournament = ask.tournament
-    proof = ask.desk.proofs.checked(tournament, number)
+    proof = ask.desk.proof(tournament, number)
     rows = rows_of(tournament, number, proved=proof is not None and proof.valid)
     held = tournament.rounds[number - 1]
     missing = [row.number for row in rows if not row.result]
@@ -74,6 +75,7 @@ def _published(ask: Ask, number: int) -> Response:
         full_byes=held.full_byes,
         away=tournament.absent_in(number),
         proof=proof,
+        making=proof is MAKING,
         missing=missing,
         is_last=number == len(tournament.rounds),
         more=not tournament.all_paired,

@@ -177,7 +177,8 @@ def checked(ask: Ask, why: Why) -> Proof | None:
             return None
         verdict = solver.verify(document, ask.tournament)
         return Proof(verdict.valid, verdict.problems, str(document.get("digest", "")))
-    return ask.desk.proofs.checked(ask.tournament, why.number)
+    ask.desk.renewing.settle()
+    return ask.desk.proof(ask.tournament, why.number)
 
 
 def _picture(why: Why, names: Names) -> Picture | None:

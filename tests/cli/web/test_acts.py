@@ -115,6 +115,7 @@ def test_a_corrected_result_under_a_round_that_hangs_asks_what_becomes_of_it(pai
         assert correct(how) == 303
         assert [(game.white, game.black) for game in paired.tournament.rounds[1].games] == games, how
         assert paired.tournament.rounds[1].corrected == ()
+        paired.desk.renewing.settle()
         proof = solver.load_certificate(paired.path.parent / "club.proofs" / "round-2.json")
         assert solver.verify(proof, paired.tournament).valid
         assert paired.act("undo").status_code == 303
