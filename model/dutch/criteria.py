@@ -59,6 +59,34 @@ def quality_levels(bracket: Bracket, downfloaters: int) -> list[DutchLevel]:
     return [DutchLevel(criterion, score) for criterion in CRITERIA for score in criterion.levels(bracket, downfloaters)]
 
 
+def alike(bracket: Bracket) -> IntArray:
+    """A number for each vertex: those who have the same cost the same on every level, and stand in the same part of the
+    bracket's problem.
+    """
+    base, vertex = bracket.position.base, np.arange(bracket.vertices)
+    part = np.searchsorted([bracket.residents, bracket.following, bracket.below], vertex, side="right")
+    if len(bracket.players) and bracket.players[-1] == bracket.position.players:
+        part[-1] = 4
+    inside = vertex < bracket.following
+    features = [
+        bracket.scores,
+        bracket.local("wants", base.wants),
+        bracket.local("strength", base.strength),
+        np.abs(bracket.local("difference", base.difference)),
+        bracket.local("repeated", base.repeated),
+        _float(bracket, 1),
+        _float(bracket, 2),
+    ]
+    if bracket.bye_score is not None and bracket.bye_score >= bracket.score:
+        features.append(bracket.local("unplayed", bracket.position.unplayed))
+    found: IntArray = part.astype(np.int64)
+    for feature in features:
+        low = int(feature.min(initial=0))
+        found = found * (int(feature.max(initial=0)) - low + 1) + np.where(inside, feature - low, 0)
+        found = np.unique(found, return_inverse=True)[1].reshape(-1)
+    return found
+
+
 # --- For how many levels ---------------------------------------------------------------------------------------------
 
 

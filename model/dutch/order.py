@@ -41,27 +41,30 @@ DIGITS = 30
 class Tally:
     """A decision that is a sum over the pairs: `weight(u, v)` of pairs u < v, integers ≥ 0, to be as small as possible.
 
-    `players` are those it is about, in order, where it decides yes or no for each of them.
+    Vertices that are one in `alike`, and in the same part of the bracket's problem, weigh the same.  `players` are
+    those it is about, in order, where it decides yes or no for each of them.
     """
 
     name: str
     weight: Callable[[Vertices, Vertices], IntArray]
+    alike: IntArray
     players: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
 class Marks:
     """Yes or no for each player in turn: no if possible.  `marked(u, v)` gives who is marked by pairs u < v, as the
-    vertices `u` and `v` where they are marked and −1 where not.
+    vertices `u` and `v` where they are marked and −1 where not; `alike` is as for a sum.
     """
 
     name: str
     players: tuple[int, ...]
     marked: Callable[[Vertices, Vertices], tuple[IntArray, IntArray]]
+    alike: IntArray
 
-    def run(self, players: Sequence[int], vertices: int) -> Tally:
+    def run(self, players: Sequence[int]) -> Tally:
         """The decisions for some of the players, the first one's weighing more than all others together."""
-        weights = np.zeros(vertices + 1, dtype=np.int64)  # the last stands for nobody, −1
+        weights = np.zeros(len(self.alike) + 1, dtype=np.int64)  # the last stands for nobody, −1
         for place, player in enumerate(reversed(players)):
             weights[player] = 1 << place
 
@@ -69,7 +72,7 @@ class Marks:
             higher, lower = self.marked(u, v)
             return weights[higher] + weights[lower]
 
-        return Tally(self.name, weight, tuple(players))
+        return Tally(self.name, weight, self.alike, tuple(players))
 
 
 @dataclass(frozen=True)
@@ -91,7 +94,8 @@ def order_of_generation(bracket: Bracket, mate: Callable[[], IntArray]) -> Itera
     """
     moved, following, n = bracket.residents, bracket.following, bracket.vertices
     if moved:
-        yield Marks(PAIRED, tuple(range(moved)), lambda u, v: _leaving(u, v, moved, following))
+        each = np.minimum(np.arange(n), moved)
+        yield Marks(PAIRED, tuple(range(moved)), lambda u, v: _leaving(u, v, moved, following), each)
         partner = mate()
         paired = [player for player in range(moved) if partner[player] < following]
         if paired:
@@ -108,14 +112,17 @@ def order_of_generation(bracket: Bracket, mate: Callable[[], IntArray]) -> Itera
         inside: npt.NDArray[np.bool_] = (number[u] >= 0) & (number[v] >= 0)
         return inside
 
-    yield Tally(EXCHANGES, lambda u, v: (head(u, v) & (number[u] >= pairs)).astype(np.int64))
+    halves = np.where(number < 0, 0, 1 + (number >= pairs))
+    yield Tally(EXCHANGES, lambda u, v: (head(u, v) & (number[u] >= pairs)).astype(np.int64), halves)
     partner = mate()
     if any(player < partner[player] < following for player in rest[pairs:]):
-        yield Tally(SUM, lambda u, v: np.where(head(u, v), number[u], 0))
+        each = number + 1
+        yield Tally(SUM, lambda u, v: np.where(head(u, v), number[u], 0), each)
         yield Marks(
             OUT,
             tuple(reversed(rest[:pairs])),
             lambda u, v: (np.where(head(u, v), u, -1).astype(np.int64), np.full(len(u), -1, dtype=np.int64)),
+            each,
         )
         yield Marks(
             IN,
@@ -124,6 +131,7 @@ def order_of_generation(bracket: Bracket, mate: Callable[[], IntArray]) -> Itera
                 np.where((number[u] >= 0) & (v >= following), u, -1).astype(np.int64),
                 np.where(number[v] >= 0, v, -1).astype(np.int64),
             ),
+            each,
         )
         partner = mate()
     heads = [player for player in rest if player < partner[player] < following]

@@ -9,6 +9,7 @@ import numpy as np
 
 from pairproof.model.dutch.counted import as_counted
 from pairproof.model.dutch.initial_colour import initial_colour
+from pairproof.model.dutch.legal_pairs import LegalPairs
 from pairproof.model.rules import Points, RuleSet, effective_rules
 from pairproof.model.state.colours import ABSOLUTE
 from pairproof.model.state.history import DOWN, NO_FLOAT, UP, Entry, History, Kind
@@ -66,25 +67,34 @@ class DutchPosition:
         return found
 
     @cached_property
-    def legal(self) -> BoolArray:
-        """Which vertices may be paired with each other, shape (vertices, vertices): C1, C2, C3 and orders."""
-        base, n = self.base, self.players
-        matrix = np.zeros((self.vertices, self.vertices), dtype=np.bool_)
-        bound = self.absolute & ~self.topscorer
-        wants = np.where(self.absolute, base.wants, 0)
-        same = (wants[:, None] == wants[None, :]) & self.absolute[:, None]
+    def legal_pairs(self) -> LegalPairs:
+        """Which vertices may be paired with each other: C1, C2, C3 and orders."""
+        base, n = self.base, self.vertices
         # C3 asks for two players neither of whom is a topscorer.
-        matrix[:n, :n] = ~(same & bound[:, None] & bound[None, :])
+        bound = np.where(self.absolute & ~self.topscorer, base.wants, 0)
+        label = (bound + 1) * 2
         if self.has_dummy:
-            matrix[:n, n] = matrix[n, :n] = self.may_bye
-        for u, v in base.met | base.forbidden:
-            matrix[u, v] = matrix[v, u] = False
-        for u, v in base.fixed.items():
-            only = bool(matrix[u, v])
-            matrix[u, :] = matrix[:, u] = False
-            matrix[u, v] = matrix[v, u] = only
-        np.fill_diagonal(matrix, False)
-        return matrix
+            label = np.append(label + self.may_bye, 6)
+        own = np.zeros(n, dtype=np.int64)  # whoever has a fixed partner is of a kind of his own
+        own[list(base.fixed)] = 1 + np.arange(len(base.fixed))
+        _, first, kind = np.unique(label * (len(base.fixed) + 1) + own, return_index=True, return_inverse=True)
+        wants, may = label[first] // 2 - 1, label[first] % 2 == 1
+        joined = (wants[:, None] != wants[None, :]) | (wants == 0)[:, None]
+        if self.has_dummy:
+            dummy = int(kind.reshape(-1)[n - 1])
+            joined[dummy], joined[:, dummy] = may, may
+            joined[dummy, dummy] = False
+        for one, vertex in enumerate(first.tolist()):
+            if vertex in base.fixed:
+                only = joined[one] & (first == base.fixed[vertex])
+                joined[one], joined[:, one] = only, only
+        barred = np.array(sorted(base.met | base.forbidden), dtype=np.int64).reshape(-1, 2)
+        return LegalPairs(kind.reshape(-1), joined, barred)
+
+    @cached_property
+    def legal(self) -> BoolArray:
+        """The same as a table, shape (vertices, vertices); large where many play.  Not to be written to."""
+        return self.legal_pairs.table()
 
 
 def dutch_position(

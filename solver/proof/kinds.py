@@ -1,4 +1,4 @@
-"""Levels checked kind against kind of vertex, without a list of all pairs: many players are alike.
+"""Levels and choices checked kind against kind of vertex, without a list of all pairs: many players are alike.
 
 Only what is right is settled here.  Where anything is wrong or unusual the answer is None, and the kernel, which looks
 at each pair, says what it is.  Numbers only, as in the kernel, and the same arithmetic.
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pairproof.solver.proof import kernel
-from pairproof.solver.proof.proofs import BoolArray, IntArray, Proof
+from pairproof.solver.proof.proofs import BoolArray, IntArray, OrderBlock, Proof
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,8 @@ class KindFace:
 
     Vertices of one `first` kind cost the same on every level; those of one `kind` have had the same duals as well, and
     are in the same sets.  Those of two kinds may be matched where `joined`, but for the pairs u < v in `barred`, shape
-    (pairs, 2), in increasing order.
+    (pairs, 2), in increasing order.  Of the vertices in `settled`, which hold both ends of a pair or none, only the
+    pairs of the matching at hand are in play.
     """
 
     mate: IntArray
@@ -29,7 +30,14 @@ class KindFace:
     kind: IntArray
     joined: BoolArray
     barred: IntArray
+    settled: BoolArray
     equations: frozenset[kernel.OddSet] = frozenset()
+
+    def split(self, label: IntArray) -> KindFace:
+        """The same with other first kinds: as they were, but those of one also have one label, integers ≥ 0."""
+        first = _numbered(self.first, label)[1]
+        one, kind = _numbered(self.kind, label)
+        return replace(self, first=first, kind=kind, joined=self.joined[np.ix_(self.kind[one], self.kind[one])])
 
     def pairs(self) -> kernel.InPlay:
         """The same, pair by pair."""
@@ -39,6 +47,7 @@ class KindFace:
         u = np.repeat(np.arange(vertices, dtype=np.int32), [len(row) for row in later])
         v = np.concatenate(later).astype(np.int32)
         keep = ~np.isin(u.astype(np.int64) * vertices + v, self.barred[:, 0] * vertices + self.barred[:, 1])
+        keep &= (self.mate[u] == v) | ~(self.settled[u] | self.settled[v])
         u, v = u[keep], v[keep]
         return kernel.InPlay(self.mate, u, v, np.arange(len(u)), self.equations)
 
@@ -54,7 +63,7 @@ def matching(kind: IntArray, joined: BoolArray, barred: IntArray, pairs: Sequenc
     mate = np.full(vertices, -1, dtype=np.int64)
     for one, other in pairs:
         mate[one], mate[other] = other, one
-    return KindFace(mate, kind, kind, joined, barred)
+    return KindFace(mate, kind, kind, joined, barred, np.zeros(vertices, dtype=np.bool_))
 
 
 def settle(face: KindFace, costs: IntArray, proof: Proof, value: int) -> KindFace | None:
@@ -67,27 +76,89 @@ def settle(face: KindFace, costs: IntArray, proof: Proof, value: int) -> KindFac
     too_large = proof.scale * int(costs.max(initial=0)) + kernel.largest(proof) >= kernel.LARGEST
     if kernel.faults_of(proof, face.equations) or too_large or cost != value or proof.total != cost * proof.scale:
         return None
-    rows = np.column_stack([face.kind, proof.vertex_duals, proof.sets.T])
-    _, one, kind = np.unique(rows, axis=0, return_index=True, return_inverse=True)
-    kind = kind.reshape(-1)
+    duals, sets = proof.vertex_duals, proof.sets
+    one, kind = _numbered(face.kind, face.settled, duals, *sets)
     joined = _open(face.joined[np.ix_(face.kind[one], face.kind[one])], kind, face.barred)
-    reduced = proof.scale * costs[np.ix_(face.first[one], face.first[one])]
-    reduced -= proof.vertex_duals[one][:, None] + proof.vertex_duals[one][None, :]
-    for members, dual in zip(proof.sets[:, one], proof.set_duals.tolist(), strict=True):
-        reduced -= dual * (members[:, None] != members[None, :])
+    joined &= ~(face.settled[one][:, None] | face.settled[one][None, :])
+    reduced = _reduced(face, costs, proof, one[:, None], one[None, :])
     if (reduced[joined] < 0).any():
+        return None
+    held = ends[face.settled[ends]]
+    if (_reduced(face, costs, proof, held, face.mate[held]) < 0).any():
         return None
     once = face.equations | kernel.left_once(proof)
     return replace(face, kind=kind, joined=joined & (reduced == 0), equations=once)
 
 
+def choices(face: KindFace, turns: kernel.Turns, blocks: Sequence[OrderBlock]) -> KindFace | None:
+    """What one stretch of choices leaves in play, as `kernel.Order`: every chooser, and his partner, keeps his pair.
+
+    None if they are not right, or if there are digits among the blocks.
+    """
+    waiting, settled = list(turns.choosers), face.settled.copy()
+    ends = face.barred.ravel()
+    by_vertex = np.argsort(ends, kind="stable")
+    starts = np.searchsorted(ends[by_vertex], np.arange(len(face.mate) + 1)).tolist()
+    barred = face.barred[:, ::-1].ravel()[by_vertex]
+    for block in blocks:
+        turn = tuple(waiting[: len(block.choosers)])
+        if not waiting or block.choosers != turn or (block.proof is None) != bool(turn):
+            return None
+        if block.proof is not None:
+            size = int(face.first.max()) + 1
+            left = settle(replace(face, settled=settled.copy()), np.zeros((size, size), np.int64), block.proof, 0)
+            if left is None:
+                return None
+            face = left
+        for chooser in turn:
+            if settled[chooser]:
+                continue
+            near = face.joined[face.kind[chooser]][face.kind] & ~settled
+            near[chooser] = near[barred[starts[chooser] : starts[chooser + 1]]] = False
+            others = np.flatnonzero(near)
+            order = turns.order(chooser, others)
+            tried = np.flatnonzero(order >= 0)
+            if not len(tried):
+                continue
+            if others[tried[order[tried].argmin()]] != face.mate[chooser]:
+                return None
+            settled[[chooser, face.mate[chooser]]] = True
+        waiting = [chooser for chooser in waiting[len(turn) :] if not settled[chooser]]
+    if waiting:
+        return None
+    everybody = list(turns.choosers)
+    settled[everybody] = settled[face.mate[everybody]] = True
+    return replace(face, settled=settled)
+
+
+def _reduced(face: KindFace, costs: IntArray, proof: Proof, u: IntArray, v: IntArray) -> IntArray:
+    """Reduced costs of pairs of vertices; `costs` are by first kinds."""
+    reduced: IntArray = proof.scale * costs[face.first[u], face.first[v]]
+    reduced -= proof.vertex_duals[u] + proof.vertex_duals[v]
+    for members, dual in zip(proof.sets, proof.set_duals.tolist(), strict=True):
+        reduced -= dual * (members[u] != members[v])
+    return reduced
+
+
+def _numbered(kind: IntArray, *labels: IntArray | BoolArray) -> tuple[IntArray, IntArray]:
+    """Vertices of one kind with the same labels get one number: a vertex of each, and those numbers."""
+    _, one, kind = np.unique(kind, return_index=True, return_inverse=True)
+    kind = kind.reshape(-1)
+    for label in labels:
+        if label.any():
+            _, number = np.unique(label, return_inverse=True)
+            _, one, kind = np.unique(kind * (int(number.max()) + 1) + number, return_index=True, return_inverse=True)
+            kind = kind.reshape(-1)
+    return one, kind
+
+
 def _open(joined: BoolArray, kind: IntArray, barred: IntArray) -> BoolArray:
     """Which kinds are joined by a pair that is not barred."""
-    sizes = np.bincount(kind, minlength=len(joined))
+    count = len(joined)
+    sizes = np.bincount(kind, minlength=count)
     pairs = np.multiply.outer(sizes, sizes)
     np.fill_diagonal(pairs, sizes * (sizes - 1) // 2)
-    gone = np.zeros_like(pairs)
-    np.add.at(gone, (kind[barred[:, 0]], kind[barred[:, 1]]), 1)
+    gone = np.bincount(kind[barred[:, 0]] * count + kind[barred[:, 1]], minlength=count * count).reshape(count, count)
     across = gone + gone.T
     np.fill_diagonal(across, gone.diagonal())
     still: BoolArray = joined & (pairs > across)

@@ -9,6 +9,7 @@ import numpy as np
 
 from pairproof.model.dutch.bracket import Bracket
 from pairproof.model.dutch.criteria import DutchLevel, quality_levels
+from pairproof.model.dutch.legal_pairs import LegalPairs
 from pairproof.model.dutch.order import DIGITS, Choices, Marks, Tally, order_of_generation
 from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.certified.face import Face
@@ -48,7 +49,7 @@ class _LeftOut(Exception):
 
 def solve_bracket(
     bracket: Bracket,
-    legal: BoolArray,
+    legal: LegalPairs,
     mate: IntArray,
     stop: Stop,
     expected: Sequence[int] | None = None,
@@ -64,10 +65,9 @@ def solve_bracket(
     OtherPairs
         The levels cannot have the values `expected`, which are those of some pairs of the bracket.
     """
-    there = bracket.players
-    local = legal[np.ix_(there, there)]
     # Two moved-down players cannot meet: where they came from that would have been one downfloater fewer (C6).
-    local[: bracket.residents, : bracket.residents] = False
+    moved: BoolArray = np.arange(bracket.vertices) < bracket.residents
+    local = legal.among(bracket.players).without(moved, moved).table()
     for everything in (False, True):
         try:
             return _Search(bracket, NearGraph(local, bracket.below, mate, everything), stop, without).run(expected)
@@ -166,7 +166,7 @@ class _Search:
 
     def _marks(self, marks: Marks) -> Iterator[Step]:
         for start in range(0, len(marks.players), DIGITS):
-            yield self._tally(marks.run(marks.players[start : start + DIGITS], self.face.vertices))
+            yield self._tally(marks.run(marks.players[start : start + DIGITS]))
 
     def _choices(self, choices: Choices) -> Iterator[Step]:
         partner: dict[int, int] = {}

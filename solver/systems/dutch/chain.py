@@ -14,6 +14,7 @@ import numpy as np
 
 from pairproof.model.dutch.bracket import Bracket, next_bracket
 from pairproof.model.dutch.criteria import DutchLevel
+from pairproof.model.dutch.legal_pairs import LegalPairs
 from pairproof.model.dutch.position import DutchPosition
 from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.proof.proofs import Proof
@@ -58,18 +59,23 @@ class SolvedRound:
     finished: bool = True
 
     @cached_property
-    def legal(self) -> BoolArray:
-        """The legal pairs; of the byes only those of the score that C5 has settled.  Not to be written to."""
-        legal = self.position.legal
+    def legal_pairs(self) -> LegalPairs:
+        """The legal pairs; of the byes only those of the score that C5 has settled."""
+        legal = self.position.legal_pairs
         return legal if self.bye is None else with_bye_score(self.position, legal, score_with_bye(self))
 
+    @cached_property
+    def legal(self) -> BoolArray:
+        """The same as a table.  Not to be written to."""
+        return self.legal_pairs.table()
 
-def solve(position: DutchPosition, legal: BoolArray | None = None, stop: Stop | None = None) -> SolvedRound | Witness:
+
+def solve(position: DutchPosition, legal: LegalPairs | None = None, stop: Stop | None = None) -> SolvedRound | Witness:
     """Pair a round and prove it; or the witness that no complete pairing exists.
 
-    `legal` is a part of the position's legal pairs, shape (vertices, vertices), where not all of them are to be used.
+    `legal` is a part of the position's legal pairs, where not all of them are to be used.
     """
-    legal = position.legal if legal is None else legal
+    legal = position.legal_pairs if legal is None else legal
     stop = stop or Stop()
     mate = first_pairing(position, legal)
     if isinstance(mate, Witness):
@@ -108,7 +114,7 @@ def score_with_bye(solved: SolvedRound) -> int:
 
 
 def solved_bracket(
-    bracket: Bracket, legal: BoolArray, mate: IntArray, stop: Stop, expected: Sequence[int] | None = None
+    bracket: Bracket, legal: LegalPairs, mate: IntArray, stop: Stop, expected: Sequence[int] | None = None
 ) -> SolvedBracket:
     """A bracket solved, from any complete pairing (`mate`, partner of each vertex) of the legal pairs (by index).
 
@@ -121,18 +127,19 @@ def solved_bracket(
     return SolvedBracket(bracket, mate, tuple(SolvedLevel(*level) for level in levels), order)
 
 
-def _bye(position: DutchPosition, legal: BoolArray, mate: IntArray, stop: Stop) -> tuple[Proof, IntArray]:
+def _bye(position: DutchPosition, legal: LegalPairs, mate: IntArray, stop: Stop) -> tuple[Proof, IntArray]:
     """C5: the least score with which somebody can have the bye, proved, and a pairing in which he has it."""
     dummy = position.players
     places = np.append(score_places(position), 0)
-    least = int(places[np.flatnonzero(legal[dummy])].min())
+    everybody = np.arange(position.vertices)
+    least = int(places[legal.holds(everybody, np.full_like(everybody, dummy))].min())
     if places[mate[dummy]] == least:
         # Whoever has the bye costs at least that much: the dummy's dual says all.
         duals = np.zeros(position.vertices, dtype=np.int64)
         duals[dummy] = 2 * least
         return Proof(2, duals, np.zeros((0, position.vertices), np.bool_), np.zeros(0, np.int64)), mate
     for everything in (False, True):
-        graph = NearGraph(legal, 0, mate, everything)
+        graph = NearGraph(legal.table(), 0, mate, everything)
         face = graph.face(stop)
         costs = np.where(face.pairs.v == dummy, places[face.pairs.u], 0)
         proof = face.settle(costs)

@@ -13,6 +13,7 @@ from functools import cache
 import numpy as np
 
 from pairproof.model.dutch.bracket import Bracket
+from pairproof.model.dutch.legal_pairs import LegalPairs
 from pairproof.model.dutch.order import EXCHANGES, IN, OPPONENTS, OUT, PAIRED, SUM, TRANSPOSITION
 from pairproof.model.dutch.position import DutchPosition
 from pairproof.model.state.position import BoolArray, IntArray
@@ -70,9 +71,9 @@ def why_not(
 ) -> tuple[Difference, SolvedRound | None]:
     """Why two vertices (the dummy for the bye) are no pair, and the best pairing in which they are."""
     position = solved.position
-    if not position.legal[one, other]:
+    if not position.legal_pairs.is_legal(one, other):
         return Difference(Kind.ILLEGAL, illegal=((min(one, other), max(one, other)),)), None
-    forced = solve(position, with_pair(position, one, other), stop)
+    forced = solve(position, LegalPairs.of_table(with_pair(position, one, other)), stop)
     if isinstance(forced, Witness):
         return Difference(Kind.INCOMPLETE, witness=forced), None
     return between(solved, forced), forced
@@ -102,7 +103,7 @@ def first_difference(
     may have other pairs, since C8 looks at these values; and so on upwards.
     """
     position = solved.position
-    if not position.legal[one, other]:
+    if not position.legal_pairs.is_legal(one, other):
         return Difference(Kind.ILLEGAL, illegal=((min(one, other), max(one, other)),))
     if solved.partner[one] == other:
         return Difference(Kind.SAME)
@@ -141,7 +142,7 @@ def _trial(solved: SolvedBracket, number: int, legal: BoolArray, one: int, other
         told = Difference(Kind.WORSE, number, "C6", None, values[0], floaters)
         return Trial(possible=True, difference=told)
     try:
-        theirs = solved_bracket(bracket, legal, mate, Stop(), values)
+        theirs = solved_bracket(bracket, LegalPairs.of_table(legal), mate, Stop(), values)
     except OtherPairs as found:
         level, best = solved.levels[found.place].level, values[found.place]
         name = level.criterion.name
@@ -207,7 +208,7 @@ def judged(solved: SolvedRound, partner: IntArray, stop: Stop | None = None) -> 
     """
     position = solved.position
     pairs = [(one, other) for one, other in enumerate(partner.tolist()) if one < other]
-    illegal = tuple(pair for pair in pairs if not position.legal[pair])
+    illegal = tuple(pair for pair in pairs if not position.legal_pairs.is_legal(*pair))
     if illegal:
         return Difference(Kind.ILLEGAL, illegal=illegal)
     if position.has_dummy:
@@ -218,7 +219,8 @@ def judged(solved: SolvedRound, partner: IntArray, stop: Stop | None = None) -> 
         bracket = mine.bracket
         mate = _local(bracket, partner)
         if _inside(mine.mate, bracket).tolist() != _inside(mate, bracket).tolist():
-            theirs = solved_bracket(bracket, _held(bracket, solved.legal, mate), mate, stop or Stop())
+            held = LegalPairs.of_table(_held(bracket, solved.legal, mate))
+            theirs = solved_bracket(bracket, held, mate, stop or Stop())
             found = _in_bracket(number, mine, theirs)
             assert found is not None, "the pairs differ"
             return found

@@ -138,7 +138,7 @@ class _Pricing:
             if isinstance(decision, Choices):
                 waiting = self._choices(decision, waiting, steps)
                 continue
-            for tally in _tallies(decision, bracket.vertices):
+            for tally in _tallies(decision):
                 assert waiting is not None
                 assert waiting.proof is not None
                 told = Decision(tally.name, waiting.proof.scale, waiting.proof.value, players=tally.players)
@@ -216,9 +216,9 @@ class _Pricing:
         return {chooser, mate}
 
 
-def _tallies(decision: Tally | Marks, vertices: int) -> Iterator[Tally]:
+def _tallies(decision: Tally | Marks) -> Iterator[Tally]:
     if isinstance(decision, Tally):
         yield decision
         return
     for start in range(0, len(decision.players), DIGITS):
-        yield decision.run(decision.players[start : start + DIGITS], vertices)
+        yield decision.run(decision.players[start : start + DIGITS])

@@ -43,7 +43,7 @@ class _Priced:
         known = self._without
         if level not in known:
             mine = self.solved
-            mate, levels, _ = solve_bracket(mine.bracket, solved_round.legal, mine.mate, Stop(), without=level)
+            mate, levels, _ = solve_bracket(mine.bracket, solved_round.legal_pairs, mine.mate, Stop(), without=level)
             values = [each.proof.value for place, each in enumerate(mine.levels) if place != level]
             size = mine.bracket.following
             here, there = (np.where(one[:size] < size, one[:size], -1) for one in (mate, mine.mate))

@@ -9,6 +9,7 @@ import numpy as np
 
 from pairproof.model.criteria import Breach
 from pairproof.model.dutch.colours import white_of
+from pairproof.model.dutch.legal_pairs import LegalPairs
 from pairproof.model.dutch.legality import reasons_against
 from pairproof.model.dutch.position import DutchPosition
 from pairproof.model.errors import UsageProblem
@@ -201,7 +202,7 @@ def _spared(pairing: Pairing, me: int, left: BoolArray) -> Price:
     if other is not None and not left[me, other]:
         order = FixedPair(position.base.id_of(me), position.base.id_of(other))
         return Price(Outcome.FIXED, order=order)
-    forced = solve(position, left)
+    forced = solve(position, LegalPairs.of_table(left))
     if isinstance(forced, Witness):
         return Price(Outcome.IMPOSSIBLE, witness=forced)
     return _price(position, between(_solved(pairing), forced))
@@ -294,7 +295,7 @@ def _possible_without(position: DutchPosition, gone: frozenset[Obstacle]) -> boo
     if Obstacle.ORDERS in gone:
         base = replace(position.base, fixed={}, fixed_white=frozenset(), forbidden=frozenset())
         position = replace(position, base=base)
-    return not isinstance(first_pairing(position, position.legal), Witness)
+    return not isinstance(first_pairing(position, position.legal_pairs), Witness)
 
 
 def sections(pairing: Pairing, figures: Figures) -> tuple[Section, ...]:

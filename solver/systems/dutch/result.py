@@ -158,6 +158,6 @@ def _bracket(number: int, solved: SolvedBracket) -> DutchBracket:
 
 def _illegal(position: DutchPosition, one: int, other: int) -> list[str]:
     """That a pair of vertices is not legal, and why; empty where it is."""
-    if position.legal[one, other]:
+    if position.legal_pairs.is_legal(one, other):
         return []
     return [f"that is not legal ({'; '.join(reasons_against(position, one, other))})"]

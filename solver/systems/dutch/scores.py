@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from pairproof.model.dutch.legal_pairs import LegalPairs
 from pairproof.model.dutch.position import DutchPosition
-from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.model.state.position import IntArray
 
 
 def score_places(position: DutchPosition) -> IntArray:
@@ -14,9 +15,7 @@ def score_places(position: DutchPosition) -> IntArray:
     return places.reshape(-1).astype(np.int64)
 
 
-def with_bye_score(position: DutchPosition, legal: BoolArray, score: int) -> BoolArray:
+def with_bye_score(position: DutchPosition, legal: LegalPairs, score: int) -> LegalPairs:
     """The legal pairs when the bye must go to a player with that score (C5)."""
-    narrowed = legal.copy()
-    others = np.flatnonzero(position.score != score)
-    narrowed[others, position.players] = narrowed[position.players, others] = False
-    return narrowed
+    dummy = np.arange(position.vertices) == position.players
+    return legal.without(np.append(position.score != score, False), dummy)

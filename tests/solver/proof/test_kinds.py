@@ -10,7 +10,7 @@ import pytest
 
 from pairproof.solver.proof import kernel, kinds
 from pairproof.solver.proof.kinds import KindFace
-from pairproof.solver.proof.proofs import IntArray, Proof
+from pairproof.solver.proof.proofs import IntArray, OrderBlock, Proof
 from tests.solver.proof.test_kernel import Pair, face_of, matchings, proof
 
 
@@ -107,3 +107,59 @@ def test_sums_that_would_wrap_around_are_left_to_the_kernel() -> None:
     large = proof(6, {vertex: 2**61 * (1 if vertex % 2 else -1) for vertex in range(6)}, {})
     assert kinds.settle(face, np.zeros((1, 1), dtype=np.int64), large, 0) is None
     assert kinds.settle(face, np.zeros((1, 1), dtype=np.int64), Proof.zero(6), 0) is not None
+
+
+class Turns:
+    """Some choose among the others, in an order of their own."""
+
+    def __init__(self, draw: random.Random, vertices: int) -> None:
+        everybody = list(range(vertices))
+        draw.shuffle(everybody)
+        self.choosers = tuple(everybody[: vertices // 2])
+        self._place = np.full(vertices, -1, dtype=np.int64)
+        pool = [one for one in everybody if one not in self.choosers or draw.random() < 0.2]
+        self._place[pool] = np.arange(len(pool))
+
+    def order(self, chooser: int, others: IntArray) -> IntArray:
+        """By place in the pool."""
+        found: IntArray = self._place[others]
+        return found
+
+
+def blocks_of(case: Case, turns: Turns) -> list[OrderBlock]:
+    """Runs of choices and narrowings, most of them right."""
+    draw, left, blocks = case.draw, list(turns.choosers), list[OrderBlock]()
+    taken: set[int] = set()
+    mate = {one: other for pair in case.held for one, other in (pair, pair[::-1])}
+    while left:
+        if draw.random() < 0.4:
+            blocks.append(OrderBlock((), case.level()[1] if draw.random() < 0.5 else Proof.zero(case.vertices)))
+        size = draw.randint(1, len(left))
+        run, left = left[:size], left[size:]
+        blocks.append(OrderBlock(tuple(run), None))
+        taken |= {*run, *(mate[one] for one in run)}
+        left = [one for one in left if one not in taken]
+    return blocks[: -1 if draw.random() < 0.05 else None]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_choices_as_the_kernel_replays_them(seed: int) -> None:
+    accepted = refused = 0
+    for number in range(1500):
+        case = Case(1000 * seed + number)
+        if not case.held:
+            continue
+        turns = Turns(case.draw, case.vertices)
+        blocks = blocks_of(case, turns)
+        order = kernel.Order(face_of(case.pairs, case.held, case.vertices), lambda partner, turns=turns: [turns])  # type: ignore[misc]
+        faults = next((faults for block in blocks if (faults := order.take(block))), None) or order.end()
+        found = kinds.choices(case.start(), turns, blocks)
+        assert (found is None) == bool(faults), number
+        accepted, refused = accepted + (found is not None), refused + (found is None)
+        if found is not None:
+            settled = set(np.flatnonzero(found.settled).tolist())
+            mate = found.mate.tolist()
+            assert settled == {*turns.choosers, *(mate[one] for one in turns.choosers)}
+            assert all(mate[u] == v or not {u, v} & settled for u, v in left_of(found)[0])
+    assert accepted > 20
+    assert refused > 20
