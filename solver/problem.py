@@ -15,13 +15,12 @@ import numpy as np
 import numpy.typing as npt
 
 from pairproof.model.criteria import Level, breaches, legal_pairs, levels_of
+from pairproof.model.criteria.legality import ClassLegality, class_legality
 from pairproof.model.criteria.levels import player_classes
 from pairproof.model.errors import Fault, InvalidInput, UsageProblem
 from pairproof.model.language import speaking
 from pairproof.model.state.orders import pair_key
-from pairproof.model.state.position import IntArray, Position
-
-VertexArray = npt.NDArray[np.int32]
+from pairproof.model.state.position import IntArray, Position, VertexArray
 
 
 @dataclass(frozen=True)
@@ -121,6 +120,25 @@ class PairingProblem:
         """All legal pairs, or those left; found when they are asked for."""
         return self.as_pairs(*legal_pairs(self.position)) if self._left is None else self._left
 
+    @cached_property
+    def legality(self) -> ClassLegality | None:
+        """What is legal, by class; None where that is about pairs that are not few, or where some pairs are left."""
+        return class_legality(self.position) if self.whole else None
+
+    def partners(self, vertex: int) -> IntArray:
+        """Whom a vertex may meet, in increasing order."""
+        if self.legality is not None:
+            return self.legality.partners(vertex)
+        pairs = self.pairs
+        near = pairs.where((pairs.u == vertex) | (pairs.v == vertex))
+        return np.sort((near.u + near.v - vertex).astype(np.int64))
+
+    def within(self, vertices: IntArray) -> Pairs:
+        """The pairs of some of the vertices, given in increasing order."""
+        if self.legality is not None:
+            return self.as_pairs(*self.legality.pairs(vertices))
+        return self.pairs.where(np.isin(self.pairs.u, vertices) & np.isin(self.pairs.v, vertices))
+
     def among(self, pairs: Pairs) -> Self:
         """The same problem about some of its pairs only."""
         return replace(self, _left=pairs)
@@ -170,10 +188,11 @@ class PairingProblem:
             self._tables[level.name] = table.ravel()
         return self._tables[level.name]
 
-    def as_pairs(self, u: IntArray, v: IntArray) -> Pairs:
+    def as_pairs(self, u: IntArray | VertexArray, v: IntArray | VertexArray) -> Pairs:
         """Index arrays u < v as `Pairs`."""
-        kinds = self._classes[u] * (len(self._members) + 1) + self._classes[v]
-        return Pairs(u.astype(np.int32), v.astype(np.int32), kinds.astype(np.int32))
+        classes = self._classes.astype(np.int32)
+        kinds = classes[u] * np.int32(len(self._members) + 1) + classes[v]
+        return Pairs(u.astype(np.int32, copy=False), v.astype(np.int32, copy=False), kinds)
 
 
 def compile_problem(position: Position) -> PairingProblem:

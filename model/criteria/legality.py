@@ -11,7 +11,10 @@ from pairproof.model.criteria.criterion import seats_of
 from pairproof.model.criteria.hard import colour_rules, hard_criteria, may_not_take
 from pairproof.model.language import say
 from pairproof.model.state.history import BLACK, WHITE
-from pairproof.model.state.position import BoolArray, IntArray, Position, classes_of
+from pairproof.model.state.position import BoolArray, IntArray, Position, VertexArray, classes_of
+
+_AT_ONCE = 1_000_000
+"""Pairs of which it is asked at once whether they are legal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,32 @@ class ClassLegality:
     table: BoolArray
     barred: IntArray
 
+    def partners(self, vertex: int) -> IntArray:
+        """Whom a vertex may meet, in increasing order."""
+        near = self.table[self.classes[vertex]][self.classes]
+        near[vertex] = False
+        for here, there in (self.barred.T, self.barred.T[::-1]):
+            near[there[here == vertex]] = False
+        return np.flatnonzero(near)
+
+    def pairs(self, among: IntArray) -> tuple[VertexArray, VertexArray]:
+        """The legal pairs of some vertices, given in increasing order, in increasing order of (u, v)."""
+        inside = np.isin(self.barred, among).all(axis=1)
+        barred = np.searchsorted(among, self.barred[inside])
+        kinds, places = self.classes[among], np.arange(len(among))
+        of_kind = self.table[:, kinds]
+        nobody = np.zeros(0, dtype=np.int32)
+        found = [(nobody, nobody)]
+        rows = max(1, _AT_ONCE // max(1, len(among)))
+        for first in range(0, len(among), rows):
+            here = places[first : first + rows]
+            keep = of_kind[kinds[here]] & (places > here[:, None])
+            mine = barred[slice(*np.searchsorted(barred[:, 0], (first, first + rows)))]
+            keep[mine[:, 0] - first, mine[:, 1]] = False
+            u, v = np.nonzero(keep)
+            found.append((among[u + first].astype(np.int32), among[v].astype(np.int32)))
+        return np.concatenate([u for u, _ in found]), np.concatenate([v for _, v in found])
+
 
 def class_legality(position: Position) -> ClassLegality | None:
     """What is legal, without a look at every pair; None where a criterion or order is about pairs that are not few."""
@@ -116,20 +145,18 @@ def class_legality(position: Position) -> ClassLegality | None:
     return ClassLegality(classes, table, np.array(sorted(barred), dtype=np.int64).reshape(-1, 2))
 
 
-def legal_pairs(position: Position) -> tuple[IntArray, IntArray]:
+def legal_pairs(position: Position) -> tuple[VertexArray, VertexArray]:
     """All legal pairs as two index arrays u < v, in increasing order of (u, v); v is the dummy's index for a bye.
 
     With `orders.relax` the criteria that can be given up do not count (RULES 13).  Fixed pairs stay only if legal, and
     then alone for their players.
     """
-    u, v = (part.astype(np.int64) for part in np.triu_indices(position.vertices, 1))
     legality = class_legality(position)
-    if legality is None:
-        keep = _legal(position, u, v)
-    else:
-        keep = legality.table[legality.classes[u], legality.classes[v]]
-        keep[_places(position, *legality.barred.T)] = False
-    return u[keep], v[keep]
+    if legality is not None:
+        return legality.pairs(np.arange(position.vertices))
+    u, v = (part.astype(np.int64) for part in np.triu_indices(position.vertices, 1))
+    keep = _legal(position, u, v)
+    return u[keep].astype(np.int32), v[keep].astype(np.int32)
 
 
 def _places(position: Position, a: IntArray, b: IntArray) -> IntArray:

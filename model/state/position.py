@@ -26,6 +26,8 @@ from pairproof.model.state.ranking import ranked
 from pairproof.model.tournament import BYE, FixedPair, RoundOrders, Tournament
 
 IntArray = npt.NDArray[np.int64]
+VertexArray = npt.NDArray[np.int32]
+"""Vertices of pairs: there may be millions of them."""
 BoolArray = npt.NDArray[np.bool_]
 
 

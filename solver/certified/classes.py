@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pairproof.model.criteria.legality import class_legality
 from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.certified.class_program import ClassProgram
 from pairproof.solver.certified.linear_program import as_integers
@@ -57,7 +56,7 @@ def classes_of_problem(problem: PairingProblem) -> Classes | None:
     position = problem.position
     if not (problem.whole and problem.by_kind):
         return None
-    legality = class_legality(position)
+    legality = problem.legality
     if legality is None:
         return None
     n, barred = position.vertices, legality.barred

@@ -7,9 +7,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from pairproof.model.state.position import BoolArray
 from pairproof.solver.explain.reasons.case import Case
-from pairproof.solver.problem import matching_problem
+from pairproof.solver.problem import Pairs, matching_problem
 from pairproof.solver.proof.duals import reduced_costs
 from pairproof.solver.proof.write import RoundProof
 from pairproof.solver.witness import complete_matching
@@ -74,8 +73,8 @@ def bye_possible(case: Case, line: Boundary) -> bool:
     """
     if line.bye_inside or line.given or not case.position.has_dummy:
         return False
-    pairs, dummy = case.pairing.problem.pairs, case.position.players
-    return bool(((pairs.u < line.inside) & (pairs.v == dummy)).any())
+    problem = matching_problem(case.pairing.problem)
+    return bool((problem.partners(case.position.players) < line.inside).any())
 
 
 class Faces:
@@ -83,7 +82,7 @@ class Faces:
 
     def __init__(self, case: Case) -> None:
         self._case = case
-        self._face: BoolArray | None = None
+        self._problem = matching_problem(case.pairing.problem)
 
     def left_over(self, inside: int, bye_score: int | None, least: int) -> tuple[int, bool]:
         """How many of the best `inside` players stay over in any matching among themselves, `least` at least; and
@@ -93,63 +92,65 @@ class Faces:
         """
         if inside > _LARGEST_MATCHED:
             return least, False
-        pairs = self._case.pairing.problem.pairs
-        legal = self._unmatched(inside, bye_score, np.ones(len(pairs), dtype=np.bool_))
+        size = inside + (bye_score is not None)
+        pairs = self._inside(inside, bye_score)
+        legal = size - 2 * len(_matched(size, pairs))
         if not self._case.above:
             return max(least, legal), False
-        if self._face is None:
-            self._face = _still_in_question(self._case)
-        face = self._unmatched(inside, bye_score, self._face)
+        face = size - 2 * len(_matched(size, _still_in_question(self._case, pairs)))
         return (face, True) if face > max(least, legal) else (max(least, legal), False)
 
     def odd_groups(self, line: Boundary) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
         """Why so many stay over (Gallai–Edmonds): players without whom the others fall apart into groups of odd size
         that cannot play one another, more of them than such players by the number left over.  Ids, 0 for the bye.
         """
-        problem, position = self._case.pairing.problem, self._case.position
+        position = self._case.position
         bye_score = settled_bye_score(self._case) if line.bye_inside else None
-        among = _still_in_question(self._case) if line.given else np.ones(len(problem.pairs), dtype=np.bool_)
-        keep = self._inside(line.inside, bye_score, among)
-        mate = [-1] * problem.vertices
-        for a, b in self._matched(keep):
+        pairs = self._inside(line.inside, bye_score)
+        if line.given:
+            pairs = _still_in_question(self._case, pairs)
+        mate = [-1] * (line.inside + (bye_score is not None))
+        for a, b in _matched(len(mate), pairs):
             mate[a], mate[b] = b, a
-        witness = complete_matching(problem.pairs.where(keep), mate)
+        witness = complete_matching(_numbered(len(mate), pairs), mate)
         assert witness is not None, "those left over have no partner"
-        here = {*range(line.inside), *([position.players] if bye_score is not None else [])}
-        groups = [tuple(map(position.id_of, group)) for group in witness.odd_groups if group[0] in here]
-        return tuple(map(position.id_of, witness.blockers)), tuple(groups)
 
-    def _unmatched(self, inside: int, bye_score: int | None, among: BoolArray) -> int:
-        matched = self._matched(self._inside(inside, bye_score, among))
-        return inside + (bye_score is not None) - 2 * len(matched)
+        def ids(places: tuple[int, ...]) -> tuple[int, ...]:
+            return tuple(position.id_of(each if each < line.inside else position.players) for each in places)
 
-    def _inside(self, inside: int, bye_score: int | None, among: BoolArray) -> BoolArray:
+        return ids(witness.blockers), tuple(map(ids, witness.odd_groups))
+
+    def _inside(self, inside: int, bye_score: int | None) -> Pairs:
         """The pairs of the best `inside` players with one another, and with the bye for players with that score."""
-        position, pairs = self._case.position, self._case.pairing.problem.pairs
-        keep: BoolArray = among & (pairs.v < inside)
-        if bye_score is not None:
-            byes = among & (pairs.v == position.players)
-            byes[byes] = position.score[pairs.u[byes]] == bye_score
-            keep |= byes
-        return keep
-
-    def _matched(self, keep: BoolArray) -> list[tuple[int, int]]:
-        import rustworkx
-
-        pairs = self._case.pairing.problem.pairs
-        graph = rustworkx.PyGraph(multigraph=False)
-        graph.add_nodes_from([None] * self._case.position.vertices)
-        graph.add_edges_from_no_data(list(zip(pairs.u[keep].tolist(), pairs.v[keep].tolist(), strict=True)))
-        return sorted(rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=lambda _: 1))
+        position = self._case.position
+        if bye_score is None:
+            return self._problem.within(np.arange(inside))
+        pairs = self._problem.within(np.append(np.arange(inside), position.players))
+        return pairs.where((pairs.v < inside) | (position.score[pairs.u] == bye_score))
 
 
-def _still_in_question(case: Case) -> BoolArray:
-    """Marks the pairs with reduced cost 0 on every level above: optimal pairings hold no others (docs/method.md)."""
+def _matched(size: int, pairs: Pairs) -> list[tuple[int, int]]:
+    """A largest matching of pairs of the best players and, as the last of `size`, the bye."""
+    import rustworkx
+
+    numbered = _numbered(size, pairs)
+    graph = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from([None] * size)
+    graph.add_edges_from_no_data(list(zip(numbered.u.tolist(), numbered.v.tolist(), strict=True)))
+    return sorted(rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=lambda _: 1))
+
+
+def _numbered(size: int, pairs: Pairs) -> Pairs:
+    """The pairs with the bye as the last of `size`."""
+    return Pairs(pairs.u, np.minimum(pairs.v, np.int32(size - 1)), pairs.kind)
+
+
+def _still_in_question(case: Case, pairs: Pairs) -> Pairs:
+    """The pairs with reduced cost 0 on every level above: optimal pairings hold no others (docs/method.md)."""
     problem, proof = matching_problem(case.pairing.problem), case.pairing.proof.evidence
     assert isinstance(proof, RoundProof)
-    open_pairs = np.ones(len(problem.pairs), dtype=np.bool_)
     for level, proved in zip(problem.levels, proof.levels, strict=True):
         if level.name == case.level:
             break
-        open_pairs &= reduced_costs(proved, problem.pairs, problem.costs(level, problem.pairs)) == 0
-    return open_pairs
+        pairs = pairs.where(reduced_costs(proved, pairs, problem.costs(level, pairs)) == 0)
+    return pairs

@@ -18,6 +18,7 @@ from pairproof.solver.explain.reasons.boundaries import (
     settled_bye_score,
 )
 from pairproof.solver.explain.reasons.case import MOST_NAMED, Case, points_in_words, points_or_more, some
+from pairproof.solver.problem import matching_problem
 
 
 def score_gap(case: Case) -> Iterator[str]:
@@ -198,8 +199,10 @@ def floaters(case: Case) -> Iterator[str]:
 
 def _scores_of_byes(case: Case) -> set[int]:
     """Scores of those who may have the bye by rules and orders."""
-    pairs = case.pairing.problem.pairs
-    return set(case.position.score[pairs.u[pairs.v == case.position.players]].tolist())
+    problem = matching_problem(case.pairing.problem)
+    if not case.position.has_dummy:
+        return set()
+    return set(case.position.score[problem.partners(case.position.players)].tolist())
 
 
 def score_gap_squares(case: Case) -> Iterator[str]:

@@ -10,7 +10,6 @@ from itertools import pairwise
 import numpy as np
 
 from pairproof.model.criteria import breaches
-from pairproof.model.criteria.legality import class_legality
 from pairproof.model.criteria.natural_order import phases
 from pairproof.model.criteria.seats import board_numbers, whites_of
 from pairproof.model.language import say, say_n
@@ -192,7 +191,7 @@ def _settled_by_kind(problem: PairingProblem, names: Names, claim: Optimal) -> k
     """What the levels leave in play, found without a list of all pairs; None where costs or legality go by players, and
     where something is wrong: then pair by pair it is seen what.
     """
-    legality = class_legality(problem.position) if problem.whole and problem.by_kind else None
+    legality = problem.legality if problem.by_kind else None
     if legality is None or [level.name for level in claim.levels] != [level.name for level in problem.levels]:
         return None
     both = np.stack([problem.classes, legality.classes], axis=1)

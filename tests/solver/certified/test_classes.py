@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from pairproof.model import PRESETS, Tournament
+from pairproof.model.criteria import legality as legality_module
 from pairproof.model.criteria.hard import hard_criteria
 from pairproof.model.criteria.legality import class_legality, legal_pairs
 from pairproof.model.tournament import NextRound
@@ -53,6 +54,21 @@ def test_what_is_legal_by_class(seed: int) -> None:
             assert not broken & legal
             if rule.bars is not None:
                 assert set(rule.bars(position)) == broken
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_legal_pairs_of_some(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By class, a few rows at once, the same as filtered from all pairs."""
+    monkeypatch.setattr(legality_module, "_AT_ONCE", 40)
+    draw = random.Random(seed)
+    for problem in problems(seed):
+        listed = problem.among(problem.pairs)
+        assert (problem.legality is None, listed.legality) == (False, None)
+        vertices = np.array(sorted(draw.sample(range(problem.vertices), draw.randint(0, problem.vertices))), dtype=int)
+        for one, other in zip(vars(problem.within(vertices)).values(), vars(listed.within(vertices)).values(), strict=True):
+            assert one.tolist() == other.tolist()
+        for vertex in range(problem.vertices):
+            assert problem.partners(vertex).tolist() == listed.partners(vertex).tolist()
 
 
 @pytest.mark.parametrize("seed", range(30))

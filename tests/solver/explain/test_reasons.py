@@ -18,7 +18,7 @@ from pairproof.solver.explain.reasons.case import Case, points_in_words
 from pairproof.solver.optimal import pair
 from pairproof.solver.problem import matching_problem
 from pairproof.solver.request import Request
-from tests.inputs.random_tournaments import random_tournament
+from tests.inputs.random_tournaments import random_tournament, simulated_open
 from tests.inputs.rule_sets import OPTIMA
 
 
@@ -283,3 +283,12 @@ def test_why_the_lowest_has_no_bye(name):
         "3 had a bye in round 1.",
         "2 had a bye in round 2.",
     ]
+
+
+@pytest.mark.parametrize("rules", ["combined", "colour-swiss", "modified-swiss"])
+def test_reasons_need_no_list_of_all_pairs(rules: str) -> None:
+    """5,000 players have twelve million pairs."""
+    tournament = simulated_open(501, 5, 1)  # beyond those of whom a level is also proved by itself
+    pairing = pair(tournament, Request(PRESETS[rules]))
+    assert reasons(pairing)["score-gap"]
+    assert "pairs" not in vars(pairing.problem)
