@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from pairproof.cli.batch.measure import measure_chunk
 from pairproof.cli.batch.plan import Plan
 from pairproof.model.formats.format import PLAIN
-from pairproof.model.study.simulation import Settings
+from pairproof.model.study.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[1]
 SEED = 2026

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from pairproof.model.borrowed import system_says
 from pairproof.model.errors import FileProblem, UsageProblem
+from pairproof.model.language import say
 
 
 @contextmanager
@@ -25,7 +27,7 @@ def output_folder(path: str, need: int = 0) -> Iterator[Path]:
         It is no folder, may not be written to, or its disk is too full.
     """
     if path in ("", "-"):
-        raise UsageProblem(f"-o {path}: expected the name of a folder.")
+        raise UsageProblem(say("-o {path}: expected the name of a folder.", path=path))
     folder = Path(path)
     new: list[Path] = []
     try:
@@ -36,11 +38,11 @@ def output_folder(path: str, need: int = 0) -> Iterator[Path]:
             probe.write_bytes(b"pairproof")
             probe.unlink()
         except (FileExistsError, NotADirectoryError):
-            raise FileProblem(f"Cannot write into {path}: it is no folder.") from None
+            raise _no_writing(path, say("it is no folder")) from None
         except PermissionError:
-            raise FileProblem(f"Cannot write into {path}: you have no permission to write there.") from None
+            raise _no_writing(path, say("you have no permission to write there")) from None
         except (OSError, ValueError) as error:
-            raise FileProblem(f"Cannot write into {path}: {getattr(error, 'strerror', None) or error}.") from None
+            raise _no_writing(path, system_says(error)) from None
         need_space(folder, need)
         yield folder
     finally:
@@ -54,11 +56,16 @@ def need_space(folder: Path, need: int) -> None:
     try:
         free = shutil.disk_usage(folder).free
     except OSError as error:
-        raise FileProblem(f"Cannot write into {folder}: {error.strerror or error}.") from None
+        raise _no_writing(folder, system_says(error)) from None
     if free < need:
-        raise FileProblem(
-            f"Cannot write into {folder}: about {_megabytes(need)} are needed, and {_megabytes(free)} are free."
+        raise _no_writing(
+            folder,
+            say("about {need} are needed, and {free} are free", need=_megabytes(need), free=_megabytes(free)),
         )
+
+
+def _no_writing(folder: Path | str, reason: str) -> FileProblem:
+    return FileProblem(say("Cannot write into {folder}: {reason}.", folder=folder, reason=reason))
 
 
 @contextmanager
@@ -68,7 +75,14 @@ def told(folder: Path) -> Iterator[None]:
         yield
     except OSError as error:
         where = error.filename or folder
-        raise FileProblem(f"Cannot work in the folder {folder}: {where}: {error.strerror or error}.") from None
+        raise FileProblem(
+            say(
+                "Cannot work in the folder {folder}: {where}: {reason}.",
+                folder=folder,
+                where=where,
+                reason=system_says(error),
+            )
+        ) from None
 
 
 def _megabytes(size: int) -> str:

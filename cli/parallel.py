@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
+from pairproof.model.borrowed import system_says
 from pairproof.model.errors import FileProblem, InternalError, UsageProblem
+from pairproof.model.language import say, speaking, spoken
 
 Chunk = TypeVar("Chunk")
 Rows = TypeVar("Rows")
@@ -48,11 +51,12 @@ def completed(
             yield number, work(chunk)
         return
     waiting = iter(chunks)
+    spoken_work = partial(_speaking, spoken(), work)
     running: dict[Future[Any], tuple[int, Chunk]] = {}
     tries: dict[int, int] = {}
     while True:
         while len(running) < workers.most and (following := next(waiting, None)) is not None:
-            running[workers.submit(work, following[1])] = following
+            running[workers.submit(spoken_work, following[1])] = following
         if not running:
             return
         done, _ = wait(running, timeout=CLUSTER_PATIENCE, return_when=FIRST_COMPLETED)
@@ -77,7 +81,13 @@ def completed(
                 raise InternalError(
                     f"the processes at work die again and again (chunk {number}); perhaps there is not enough memory"
                 )
-            running[workers.submit(work, again[1])] = again
+            running[workers.submit(spoken_work, again[1])] = again
+
+
+def _speaking(language: str, work: Callable[[Chunk], Rows], chunk: Chunk) -> Rows:
+    """The work in another process, in the language of this one."""
+    with speaking(language):
+        return work(chunk)
 
 
 def in_order(results: Iterable[tuple[int, Rows]]) -> Iterator[Rows]:
@@ -157,7 +167,12 @@ class _Cluster:
 
     def alive(self) -> None:
         if self._client.status != "running":
-            raise FileProblem(f"The cluster at {self._address} no longer answers; the same command goes on from here.")
+            raise FileProblem(
+                say(
+                    "The cluster at {address} no longer answers; the same command goes on from here.",
+                    address=self._address,
+                )
+            )
 
 
 @contextmanager
@@ -187,7 +202,11 @@ def cluster(address: str) -> Iterator[Workers]:
     try:
         from distributed import Client
     except ImportError:
-        raise UsageProblem("--cluster needs the extra `cluster`: pip install 'pairproof[cluster]'.") from None
+        raise UsageProblem(
+            say(
+                "{what} needs the extra `{extra}`: pip install 'pairproof[{extra}]'.", what="--cluster", extra="cluster"
+            )
+        ) from None
     client = None
     try:
         try:
@@ -195,12 +214,18 @@ def cluster(address: str) -> Iterator[Workers]:
             client = Client(address, timeout=CLUSTER_PATIENCE, set_as_default=False)
             client.wait_for_workers(1, timeout=CLUSTER_PATIENCE)
         except (ValueError, TypeError) as error:
-            raise UsageProblem(f"--cluster {address}: {error}.") from None
+            raise UsageProblem(f"--cluster {address}: {error}.") from None  # what the library says of the address
         except TimeoutError:
-            what = "does not answer" if client is None else "has no worker"
-            raise FileProblem(f"The cluster at {address} {what} (waited {CLUSTER_PATIENCE:.0f} s).") from None
+            waited = {"address": address, "seconds": f"{CLUSTER_PATIENCE:.0f}"}
+            raise FileProblem(
+                say("The cluster at {address} does not answer (waited {seconds} s).", **waited)
+                if client is None
+                else say("The cluster at {address} has no worker (waited {seconds} s).", **waited)
+            ) from None
         except OSError as error:
-            raise FileProblem(f"The cluster at {address} does not answer: {error}.") from None
+            raise FileProblem(
+                say("The cluster at {address} does not answer: {reason}.", address=address, reason=system_says(error))
+            ) from None
         yield _Cluster(client, address)
     finally:
         if client is not None:

@@ -25,7 +25,8 @@ from collections import defaultdict
 from dataclasses import replace
 
 from pairproof.model import PRESETS
-from pairproof.model.study.simulation import Field, Settings, play
+from pairproof.model.study.settings import Settings
+from pairproof.model.study.simulation import Field, play
 from pairproof.solver.methods import pair_by, seating
 from pairproof.solver.request import Request
 from pairproof.solver.result import level_costs

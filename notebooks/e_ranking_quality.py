@@ -37,7 +37,8 @@ from pairproof.model import PRESETS
 from pairproof.model.state.history import history
 from pairproof.model.state.ranking import sos
 from pairproof.model.study.rank_correlation import kendall
-from pairproof.model.study.simulation import Field, Ratings, Settings, play
+from pairproof.model.study.settings import Ratings, Settings
+from pairproof.model.study.simulation import Field, play
 from pairproof.solver.methods import pair_by, seating
 from pairproof.solver.request import Request
 from pairproof.solver.terms import METHODS

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pairproof.model.study.simulation import Luck, Seating
+from pairproof.model.study.luck import Luck
+from pairproof.model.study.simulation import Seating
 from pairproof.model.tournament import Tournament
 from pairproof.solver.explain.played import Played
 from pairproof.solver.problem import Problem

@@ -18,7 +18,7 @@ from pairproof.model.criteria import Level, breaches, legal_pairs, levels_of
 from pairproof.model.criteria.legality import ClassLegality, class_legality
 from pairproof.model.criteria.levels import player_classes
 from pairproof.model.errors import Fault, InvalidInput, UsageProblem
-from pairproof.model.language import speaking
+from pairproof.model.language import say
 from pairproof.model.state.orders import pair_key
 from pairproof.model.state.position import IntArray, Position, VertexArray
 
@@ -237,20 +237,21 @@ def refuse_illegal_fixes(position: Position, against: Callable[[int, int], list[
     for vertex, partner in sorted(position.fixed.items()):
         if vertex > partner:
             continue
-        with speaking("en"):  # as all that is said of invalid input
-            wrong = against(vertex, partner)
-        what = (
-            f"{position.ids[vertex]}-{position.ids[partner]} is fixed"
-            if partner < position.players
-            else f"The bye is fixed for {position.ids[vertex]}"
-        )
-        faults += [Fault(f"{what}, but {why}.", round=position.round) for why in wrong]
+        wrong = against(vertex, partner)
+        faults += [Fault(_fixed_in_vain(position, vertex, partner, why), round=position.round) for why in wrong]
         key = pair_key(position.id_of(vertex), position.id_of(partner))
         of_the_file = of_the_file or (bool(wrong) and key not in ordered)
     if faults and not of_the_file:
         raise UsageProblem("\n".join(fault.message for fault in faults))
     if faults:
         raise InvalidInput(faults, position.tournament.source)
+
+
+def _fixed_in_vain(position: Position, vertex: int, partner: int, why: str) -> str:
+    if partner < position.players:
+        two = {"white": position.ids[vertex], "black": position.ids[partner]}
+        return say("{white}-{black} is fixed, but {why}.", **two, why=why)
+    return say("The bye is fixed for {player}, but {why}.", player=position.ids[vertex], why=why)
 
 
 def matching_problem(problem: Problem) -> PairingProblem:

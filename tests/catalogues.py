@@ -24,6 +24,7 @@ from pairproof.model.criteria.levels import relaxed_level
 from pairproof.model.criteria.wishes import CHANGED_BOARDS
 from pairproof.model.dutch.criteria import CRITERIA
 from pairproof.model.formats.table import FORMATS
+from pairproof.model.formats.toml.rule_file import OWN_SOURCES
 from pairproof.model.formats.toml.validation import WANTED
 from pairproof.model.rules import PRESETS
 from pairproof.model.tiebreaks.registry import TIE_BREAKS
@@ -64,6 +65,8 @@ def messages_said() -> set[Message]:
     found |= {Message("", text) for text in (*WANTED.values(), *shape.WANTED.values(), *SYSTEM_SAYS, *PARSERS_SAY)}
     found |= {Message("", one.title) for one in FORMATS if one.lists}  # the others are names
     found |= {Message("", rules.source) for rules in PRESETS.values()} | {Message("", rule.says) for rule in HARD}
+    found |= {Message("", text) for text in OWN_SOURCES}
+    found |= {Message("", rule.indispensable) for rule in HARD if rule.indispensable}
     sources = {level.source for level in LEVELS} | {rule.source for rule in HARD}
     found |= {Message("", source) for source in sources if re.search("[a-z]{3}", source)}
     for package in ("model", "solver", "cli"):

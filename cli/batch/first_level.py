@@ -10,9 +10,11 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from typing import Any
 
+from pairproof.model.language import say
 from pairproof.model.rules import PRESETS
 
-EQUAL = "equal on every level"
+EQUAL = ""
+"""Beside the names of levels: none differs."""
 _MOST_RULES = 6
 """Rule sets drawn, those with the most rounds."""
 
@@ -55,10 +57,11 @@ class FirstLevels:
                 tallies = [self.found[name][number] for number in numbers]
                 shares = [100 * tally[kind] / tally.total() for tally in tallies]
                 face = "#e5e5e5" if kind == EQUAL else colour(place)
-                axis.bar(numbers, shares, bottom=below, color=face, label=kind, edgecolor="white", linewidth=0.5)
+                label = kind or say("equal on every level")
+                axis.bar(numbers, shares, bottom=below, color=face, label=label, edgecolor="white", linewidth=0.5)
                 below = [low + share for low, share in zip(below, shares, strict=True)]
-            axis.set(title=name, xlabel="round", ylabel="% of rounds", xticks=numbers, ylim=(0, 100))
-        figure.suptitle("First level on which the manual method is worse than the optimum")
+            axis.set(title=name, xlabel=say("round"), ylabel=say("% of rounds"), xticks=numbers, ylim=(0, 100))
+        figure.suptitle(say("First level on which the manual method is worse than the optimum"))
         handles, names = axes[0][0].get_legend_handles_labels()
         figure.legend(handles, names, loc="outside right center", frameon=False, fontsize=8)
         return figure

@@ -21,7 +21,9 @@ from pairproof.cli import documents
 from pairproof.cli.batch.columns import TABLES, header
 from pairproof.cli.folders import told
 from pairproof.cli.writing import write_whole
-from pairproof.model.errors import FileProblem, UsageProblem
+from pairproof.model.borrowed import parser_says, system_says
+from pairproof.model.errors import Fault, FileProblem, UsageProblem
+from pairproof.model.language import say
 
 if TYPE_CHECKING:
     from pairproof.cli.batch.measure import Measured
@@ -31,8 +33,6 @@ _SCHEMA: Final = "pairproof.batch/1"
 _PART = re.compile(r"(\d{7,})\.json")
 _CUT_SHORT = re.compile(r".+\.\d+\.part")
 """What a write that was stopped leaves beside the place (`cli.writing`)."""
-
-_WAY_OUT = "Choose another folder, or remove that one."
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +71,17 @@ class RunFolder:
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise FileProblem(f"Cannot read {self._run}: {error.strerror or error}.") from None
+            raise FileProblem(say("Cannot read {file}: {reason}.", file=self._run, reason=system_says(error))) from None
         except ValueError as error:
-            raise FileProblem(f"{self._run} is damaged: {error}. {_WAY_OUT}") from None
+            raise FileProblem(_damaged(self._run, str(error))) from None
         if not isinstance(document, dict) or document.get("schema") != _SCHEMA:
-            raise FileProblem(f"{self._run} is not the record of a batch. {_WAY_OUT}")
+            raise FileProblem(
+                say("{file} is not the record of a batch. Choose another folder, or remove that one.", file=self._run)
+            )
         batch, size, complete = (document.get(key) for key in ("batch", "chunk_size", "complete"))
         # By type, not isinstance: for Python, true is a number.
         if type(batch) is not dict or type(size) is not int or size < 1 or type(complete) is not bool:
-            raise FileProblem(f"{self._run} is damaged: it does not say what the batch is. {_WAY_OUT}")
+            raise FileProblem(_damaged(self._run, say("it does not say what the batch is")))
         return Found(batch, size, complete)
 
     @contextmanager
@@ -94,7 +96,7 @@ class RunFolder:
             yield
             return
         path = self.folder / "run.lock"
-        busy = FileProblem(f"Another process is writing into {self.folder}.")
+        busy = FileProblem(say("Another process is writing into {folder}.", folder=self.folder))
         with ExitStack() as stack:
             with told(self.folder):
                 lock = stack.enter_context(open(path, "w"))
@@ -128,7 +130,13 @@ class RunFolder:
         identity = batch.as_json()
         if before.batch != identity:
             different = [key for key in identity if before.batch.get(key) != identity[key]]
-            raise UsageProblem(f"{self.folder} holds another batch (different: {', '.join(different)}). {_WAY_OUT}")
+            raise UsageProblem(
+                say(
+                    "{folder} holds another batch (different: {what}). Choose another folder, or remove that one.",
+                    folder=self.folder,
+                    what=", ".join(different),
+                )
+            )
         return before.chunk_size, before.complete and not self.missing()
 
     def missing(self) -> list[Path]:
@@ -169,12 +177,12 @@ class RunFolder:
         """A part; ValueError where it is none."""
         document = _document(self._part(chunk))
         if not isinstance(document, dict):
-            raise ValueError("it is no part of a batch")
+            raise ValueError(say("it is no part of a batch"))
         tables, problems = document.get("tables"), document.get("problems")
         if not isinstance(tables, dict) or not all(isinstance(tables.get(table), str) for table in TABLES):
-            raise ValueError("it has not the rows of every table")
+            raise ValueError(say("it has not the rows of every table"))
         if not isinstance(problems, list) or not all(isinstance(problem, str) for problem in problems):
-            raise ValueError("it does not say what failed")
+            raise ValueError(say("it does not say what failed"))
         return document
 
     def _part(self, chunk: int) -> Path:
@@ -203,10 +211,16 @@ class RunFolder:
                 os.replace(path, self.table(table))
         except ValueError as error:
             raise FileProblem(
-                f"{self._part(chunk)} is damaged: {error}. The same command makes this part again, and no other."
+                say(
+                    "{file} is damaged: {reason}. The same command makes this part again, and no other.",
+                    file=self._part(chunk),
+                    reason=error,
+                )
             ) from None
         except OSError as error:
-            raise FileProblem(f"Cannot write the tables in {self.folder}: {error.strerror or error}.") from None
+            raise FileProblem(
+                say("Cannot write the tables in {folder}: {reason}.", folder=self.folder, reason=system_says(error))
+            ) from None
         self._record(batch, chunk_size, complete=True)
         self.tidy(chunks)
 
@@ -224,13 +238,17 @@ class RunFolder:
         return self.folder / f"{name}.csv"
 
 
+def _damaged(file: Path, reason: str) -> str:
+    return say("{file} is damaged: {reason}. Choose another folder, or remove that one.", file=file, reason=reason)
+
+
 def _document(path: Path) -> Any:
     """What stands in a JSON file; ValueError where it is none."""
     try:
         return json.loads(path.read_bytes())
     except RecursionError:
-        raise ValueError("it is nested too deeply") from None
+        raise ValueError(say("it is nested too deeply")) from None
     except UnicodeDecodeError:
-        raise ValueError("it is not UTF-8") from None
+        raise ValueError(say("it is not UTF-8")) from None
     except json.JSONDecodeError as error:
-        raise ValueError(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
+        raise ValueError(str(Fault(parser_says(error.msg), error.lineno, error.colno))) from None

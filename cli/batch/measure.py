@@ -12,12 +12,15 @@ from dataclasses import dataclass
 from pairproof.cli.batch.columns import STEPS, TABLES, Row, csv_lines
 from pairproof.model.criteria import has_colours
 from pairproof.model.errors import PairproofError
+from pairproof.model.language import say
 from pairproof.model.rules import RuleSet, effective_rules
 from pairproof.model.state.history import BLACK, WHITE, Kind, history
 from pairproof.model.state.ranking import sos
 from pairproof.model.state.standings import complete_rounds
+from pairproof.model.study.luck import Luck
 from pairproof.model.study.rank_correlation import kendall, spearman
-from pairproof.model.study.simulation import Field, Luck, Seating, Settings, initial_colour_of, play
+from pairproof.model.study.settings import Settings
+from pairproof.model.study.simulation import Field, Seating, initial_colour_of, play
 from pairproof.model.tournament import Tournament
 from pairproof.solver.explain.played import boards_in_common
 from pairproof.solver.methods import pair_by, played, problem_of, seating, solve_by
@@ -60,7 +63,9 @@ def measure_chunk(tasks: tuple[Task, ...]) -> Measured:
             found = _measured(task)
         except Exception as error:  # one bad tournament must not stop the others; it is told and tabled
             text = (
-                str(error) if isinstance(error, PairproofError) else f"Internal error: {type(error).__name__}: {error}"
+                str(error)
+                if isinstance(error, PairproofError)
+                else say("Internal error: {error}", error=f"{type(error).__name__}: {error}")
             )
             found = _failed(task, text)
         problems += [f"{task.name}: {row['message']}" for row in found["tournaments"] if row["status"] == "failed"]

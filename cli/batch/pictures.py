@@ -14,6 +14,7 @@ from pairproof.cli.batch.first_level import FirstLevels
 from pairproof.cli.batch.tables import rows
 from pairproof.cli.writing import write_whole
 from pairproof.model.criteria import LEVELS
+from pairproof.model.language import all_of, say
 
 COLOURS = {
     "optimal": "#2166ac",
@@ -24,9 +25,9 @@ COLOURS = {
     "monrad": "#5aae61",
 }
 _BALANCE = (
-    ("balance_0", "balanced", "#4393c3"),
+    ("balance_0", "0", "#4393c3"),
     ("balance_1", "±1", "#fddbc7"),
-    ("balance_2", "±2 or more", "#b2182b"),
+    ("balance_2", "≥ ±2", "#b2182b"),
 )
 _STEP_COLOURS = ("#f0f0f0", "#d9d9d9", "#bdbdbd", "#fdd49e", "#fdbb84", "#fc8d59", "#d7301f")
 _MOST_VALUES = 9
@@ -158,19 +159,20 @@ def _levels(counts: _Counts) -> Any:
             at = [b + (place - (len(methods) - 1) / 2) * wide for b in range(len(bins))]
             axis.bar(at, [100 * share for share in shares], wide, color=COLOURS[method], label=method)
             mean = sum(value * times for value, times in tally.items()) / total
+            text = say("mean {mean}", mean=f"{mean:.2f}")
             axis.text(
-                0.98, 0.95 - 0.1 * place, f"mean {mean:.2f}", color=COLOURS[method], transform=axis.transAxes,
+                0.98, 0.95 - 0.1 * place, text, color=COLOURS[method], transform=axis.transAxes,
                 ha="right", va="top", fontsize=9,
             )  # fmt: skip
         axis.set_xticks(range(len(bins)), [_bin_name(inside, bins[-1]) for inside in bins], fontsize=7)
         axis.set_title(level)
-        axis.set_ylabel("% of rounds")
+        axis.set_ylabel(say("% of rounds"))
         axis.set_ylim(0, 105)
     rounds = max(sum(tally.values()) for by_method in shown.values() for tally in by_method.values())
-    pooled = f"\n(histories paired by {' and '.join(sorted(counts.histories))} together)"
-    figure.suptitle(
-        f"Value of each level on the same {rounds:,} positions{pooled if len(counts.histories) > 1 else ''}"
-    )
+    title = say("Value of each level on the same positions ({number})", number=f"{rounds:,}")
+    if len(counts.histories) > 1:
+        title += "\n" + say("histories paired by {methods} together", methods=all_of(sorted(counts.histories)))
+    figure.suptitle(title)
     handles, names = axes[0].get_legend_handles_labels()
     figure.legend(handles, names, loc="outside lower center", ncols=len(names), frameon=False)
     return figure
@@ -214,9 +216,7 @@ def _stuck(counts: _Counts) -> Any:
     if len(fields) > 24:  # files of all sizes: put them together by size
         return _stuck_by_round(counts, numbers)
     shares = [[_share(counts.stuck.get((field, number))) for number in numbers] for field in fields]
-    figure, axis = plt.subplots(
-        figsize=(2.2 + 0.75 * len(numbers), 1.9 + 0.5 * len(fields)), layout="constrained"
-    )  # fmt: skip
+    figure, axis = plt.subplots(figsize=(2.2 + 0.75 * len(numbers), 1.9 + 0.5 * len(fields)), layout="constrained")
     top = max((share for line in shares for share in line if share == share), default=0)
     axis.imshow(shares, cmap="OrRd", vmin=0, vmax=max(top, 1), aspect="auto")
     for line, field_shares in enumerate(shares):
@@ -233,12 +233,13 @@ def _stuck(counts: _Counts) -> Any:
                 )
     axis.set_xticks(range(len(numbers)), [str(number) for number in numbers])
     axis.set_yticks(range(len(fields)), [str(field) for field in fields])
-    axis.set_xlabel("round")
-    axis.set_ylabel("players")
+    axis.set_xlabel(say("round"))
+    axis.set_ylabel(say("players"))
     axis.spines[:].set_visible(False)
     axis.tick_params(length=0)
     tried = sum(tally[1] for tally in counts.stuck.values())
-    axis.set_title(f"Manual method stuck at C9, % of rounds\n({tried:,} positions)")
+    title = (say("Manual method stuck at C9, % of rounds"), say("positions: {number}", number=f"{tried:,}"))
+    axis.set_title("\n".join(title))
     return figure
 
 
@@ -258,13 +259,13 @@ def _stuck_by_round(counts: _Counts, numbers: list[int]) -> Any:
                 mine[number][0] += tally[0]
                 mine[number][1] += tally[1]
         if mine:
-            label = f"up to {high} players" if low == 0 else f"{low} to {high}" if high < 1 << 30 else f"{low} and more"
+            label = f"{say('players')}: ≤ {high}" if low == 0 else f"{low}–{high}" if high < 1 << 30 else f"≥ {low}"
             seen = [number for number in numbers if number in mine]
             axis.plot(seen, [100 * mine[n][0] / mine[n][1] for n in seen], "o-", color=colour, label=label)
-    axis.set_xlabel("round")
-    axis.set_ylabel("% of rounds")
+    axis.set_xlabel(say("round"))
+    axis.set_ylabel(say("% of rounds"))
     axis.set_ylim(bottom=0)
-    axis.set_title("Manual method stuck at C9")
+    axis.set_title(say("Manual method stuck at C9"))
     axis.legend(frameon=False)
     return figure
 
@@ -278,17 +279,18 @@ def _steps(counts: _Counts) -> Any:
     numbers = sorted(counts.steps)
     figure, axis = plt.subplots(figsize=(max(6.0, 2.5 + 0.7 * len(numbers)), 4), layout="constrained")
     below = [0.0] * len(numbers)
+    shown = {"C3": say("C3 only first choices"), "C9": say("C9, complete"), "stuck": say("stuck")}
     for step, colour in zip((*STEPS, "stuck"), (*_STEP_COLOURS, "#000000"), strict=True):
         shares = [100 * counts.steps[number][step] / sum(counts.steps[number].values()) for number in numbers]
         axis.bar(
             numbers, shares, 0.8, bottom=below, color=colour, edgecolor="white", linewidth=0.5,
-            label={"C3": "C3 only first choices", "C9": "C9, complete"}.get(step, step),
+            label=shown.get(step, step),
         )  # fmt: skip
         below = [b + share for b, share in zip(below, shares, strict=True)]
     axis.set_xticks(numbers)
-    axis.set_xlabel("round")
-    axis.set_ylabel("% of rounds")
-    axis.set_title("Hardest step the manual method needed")
+    axis.set_xlabel(say("round"))
+    axis.set_ylabel(say("% of rounds"))
+    axis.set_title(say("Hardest step the manual method needed"))
     handles, names = axis.get_legend_handles_labels()
     axis.legend(handles[::-1], names[::-1], loc="center left", bbox_to_anchor=(1, 0.5), frameon=False)
     return figure
@@ -332,7 +334,7 @@ def _ranking(means: _Means) -> Any:
     figure, axes = _subplots(2, 2, (4.6, 3.8))
     last = max(number for by in means.values() for one in by.values() for number in one)
     for axis, name, title in zip(
-        axes, ("kendall_score", "kendall_sos"), ("score alone", "score, then SOS"), strict=True
+        axes, ("kendall_score", "kendall_sos"), (say("score alone"), say("score, then SOS")), strict=True
     ):  # fmt: skip
         for place, (by, after) in enumerate(sorted(means[name].items(), key=lambda item: list(COLOURS).index(item[0]))):
             numbers = sorted(after)
@@ -343,18 +345,21 @@ def _ranking(means: _Means) -> Any:
                 marker="o", markersize=4, capsize=2, linewidth=1.2,
             )  # fmt: skip
         axis.set_title(title)
-        axis.set_xlabel("after round")
+        axis.set_xlabel(say("after round"))
         axis.set_xticks(range(1, last + 1))
         axis.grid(axis="y", color="#eeeeee")
     low = min(axis.get_ylim()[0] for axis in axes)
     high = max(axis.get_ylim()[1] for axis in axes)
     for axis in axes:
         axis.set_ylim(low, high)
-    axes[0].set_ylabel("Kendall's τ-b with true strength")
+    axes[0].set_ylabel(say("τ-b (Kendall) with true strength"))
     count = max(mean.count for by in means.values() for one in by.values() for mean in one.values())
-    figure.suptitle(f"Ranking quality by round (mean and 95 % interval, up to {count:,} tournaments each)")
+    title = say(
+        "Ranking quality by round: mean and 95 % interval, tournaments for each: {number} at most", number=f"{count:,}"
+    )
+    figure.suptitle(title)
     handles, names = axes[0].get_legend_handles_labels()
-    figure.legend(handles, names, loc="outside lower center", ncols=len(names), frameon=False, title="paired by")
+    figure.legend(handles, names, loc="outside lower center", ncols=len(names), frameon=False, title=say("paired by"))
     return figure
 
 
@@ -387,9 +392,9 @@ def _colours(counts: _Counts) -> Any:
             below = [b + share for b, share in zip(below, shares, strict=True)]
         for x in at:
             axis.text(x, 101, by, ha="center", va="bottom", fontsize=8, rotation=0 if len(methods) < 4 else 45)
-    axis.set_xticks(range(len(numbers)), [f"after round {number}" for number in numbers])
-    axis.set_ylabel("% of players")
+    axis.set_xticks(range(len(numbers)), [say("after round {round}", round=number) for number in numbers])
+    axis.set_ylabel(say("% of players"))
     axis.set_ylim(0, 100)
-    axis.set_title("Whites minus blacks after even rounds", pad=34 if len(methods) > 3 else 20)
+    axis.set_title(say("Whites minus blacks after even rounds"), pad=34 if len(methods) > 3 else 20)
     axis.legend(loc="center left", bbox_to_anchor=(1, 0.5), frameon=False)
     return figure

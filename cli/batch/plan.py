@@ -15,8 +15,9 @@ from pairproof.model.errors import PairproofError
 from pairproof.model.formats.format import Reading
 from pairproof.model.formats.load import STDIN, document_of, load_tournament, source_bytes
 from pairproof.model.formats.toml.rule_file import rules_for
+from pairproof.model.language import say
 from pairproof.model.rules import DEFAULT_RULES, PRESETS, RuleSet
-from pairproof.model.study.simulation import Settings
+from pairproof.model.study.settings import Settings
 from pairproof.model.tournament import Tournament
 from pairproof.solver.systems.table import system_of
 
@@ -106,9 +107,9 @@ class Plan:
             return Task(file, self.methods, rules, problem=_in_one_line(error, file))
         # A batch that was stopped would go on only with what it began with; one that runs does the same.
         if loaded.sha256 != source.sha256:
-            return Task(file, self.methods, rules, problem="The file has changed since the batch began.")
+            return Task(file, self.methods, rules, problem=say("The file has changed since the batch began."))
         if named is not None and source.rules is not None and _digest_of(named) != source.rules:
-            return Task(file, self.methods, rules, problem="The file's rules have changed since the batch began.")
+            return Task(file, self.methods, rules, problem=say("The file's rules have changed since the batch began."))
         rules = rules or named
         assert rules is not None  # the file names some, or is no tournament
         return Task(file, self._methods(rules), rules, loaded, seed=self.seed)

@@ -18,8 +18,9 @@ from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.format import Reading
 from pairproof.model.formats.load import format_problems
 from pairproof.model.formats.toml.rule_file import load_rules
+from pairproof.model.language import any_of, say
 from pairproof.model.rules import RuleSet
-from pairproof.model.study.simulation import Settings
+from pairproof.model.study.settings import Settings
 
 _MOST_TOURNAMENTS = 1_000_000_000
 """Years of work: a number with a digit too many.  Before that, the disk is the bound."""
@@ -76,10 +77,14 @@ def request_of(asked: Asked, context: typer.Context) -> Request:
     wrong = simulation.Wrong()
     files = _files(asked, wrong)
     if not 0 <= asked.simulate <= _MOST_TOURNAMENTS:
-        most = f"expected a number of tournaments, at most {_MOST_TOURNAMENTS:,}"
-        wrong.add([f"--simulate {asked.simulate:,}: {most}."])
+        text = say(
+            "--simulate {number}: expected a number of tournaments, at most {most}.",
+            number=f"{asked.simulate:,}",
+            most=f"{_MOST_TOURNAMENTS:,}",
+        )
+        wrong.add([text])
     elif not files and not asked.simulate:
-        wrong.add(["There is nothing to do: name tournament files, or --simulate N."])
+        wrong.add([say("There is nothing to do: name tournament files, or --simulate N.")])
     methods = wrong.read(lambda: simulation.methods_of(asked.method))
     rules = _rule_sets(asked.rules, wrong)
     ratings = wrong.read(lambda: simulation.ratings_of(asked.wanted.ratings))
@@ -101,18 +106,21 @@ def request_of(asked: Asked, context: typer.Context) -> Request:
 def need(library: str, what: str, extra: str) -> None:
     """Raises UsageProblem where the extra that brings a library is not installed."""
     if importlib.util.find_spec(library) is None:
-        raise UsageProblem(f"{what} needs the extra `{extra}`: pip install 'pairproof[{extra}]'.")
+        raise UsageProblem(
+            say("{what} needs the extra `{extra}`: pip install 'pairproof[{extra}]'.", what=what, extra=extra)
+        )
 
 
 def _files(asked: Asked, wrong: simulation.Wrong) -> tuple[str, ...]:
     """The tournament files that are named, and those of the folders that are."""
     given, own = without_own(asked.files or [])
     if own:
-        complain(f"Note: left out, as pairproof has written them itself: {', '.join(own)}.")
+        complain(say("Note: left out, as pairproof has written them itself: {files}.", files=", ".join(own)))
     named = expanded(given)
     # However it is spelt.
     times = Counter(os.path.realpath(file) for file in named)
-    wrong.add(f"{file} is named twice." for file in dict.fromkeys(named) if times[os.path.realpath(file)] > 1)
+    twice = [file for file in dict.fromkeys(named) if times[os.path.realpath(file)] > 1]
+    wrong.add(say("{file} is named twice.", file=file) for file in twice)
     wrong.add(format_problems(named, asked.format))
     return named
 
@@ -122,14 +130,21 @@ def _rule_sets(rules: list[str] | None, wrong: simulation.Wrong) -> tuple[RuleSe
     found = [wrong.read(lambda name=name: load_rules(name)) for name in rules or ()]  # type: ignore[misc]
     names = [rule_set.name for rule_set in found if rule_set is not None]
     if len(set(names)) < len(names):
-        wrong.add([f"--rules: two rule sets have the same name ({', '.join(names)}); the tables could not tell."])
+        wrong.add(
+            [
+                say(
+                    "--rules: two rule sets have the same name ({names}); the tables could not tell.",
+                    names=", ".join(names),
+                )
+            ]
+        )
     return tuple(found) or (None,)
 
 
 def _counts(text: str | None) -> list[int | None]:
     if text is None:
         return [None]
-    otherwise = f"--players {text}: expected numbers with commas between them, as in --players 16,32."
+    otherwise = say("--players {text}: expected numbers with commas between them, as in --players 16,32.", text=text)
     return list(dict.fromkeys(simulation.whole_numbers(text.split(","), otherwise)))
 
 
@@ -140,11 +155,12 @@ def _useless(
     if not asked.simulate:
         yield from simulation.useless(simulation.given(context, simulation.SIMULATED), "--simulate N")
         if methods is not None and "random" not in methods:
-            yield from simulation.useless(simulation.given(context, ["seed"]), "--simulate N or --method random")
+            either = any_of(["--simulate N", "--method random"])
+            yield from simulation.useless(simulation.given(context, ["seed"]), either)
     if not files:
         yield from simulation.useless(
-            simulation.given(context, ["format", "adjourned", "fill_byes"]), "tournament files"
+            simulation.given(context, ["format", "adjourned", "fill_byes"]), say("tournament files")
         )
     if asked.cluster is not None:
         for option in simulation.given(context, ["jobs"]):
-            yield f"{option}: of no use with --cluster, whose workers do the work."
+            yield say("{option}: of no use with --cluster, whose workers do the work.", option=option)

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from pairproof.cli.batch.columns import ALWAYS, REAL, TABLES, WHOLE, WORDS, columns
+from pairproof.model.borrowed import system_says
 from pairproof.model.errors import Fault, FileProblem, InvalidInput
+from pairproof.model.language import say, say_n
 
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
 _REAL_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?")
@@ -34,12 +36,16 @@ def rows(folders: Iterable[Path], table: str) -> Iterator[dict[str, str]]:
                 yield from _sound(file, table, path)
         except FileNotFoundError:
             raise FileProblem(
-                f"There is no table {path}; `pairproof batch` makes it, the same command again where it was lost."
+                say(
+                    "There is no table {path}; `pairproof batch` makes it, the same command again where it was lost.",
+                    path=path,
+                )
             ) from None
         except OSError as error:
-            raise FileProblem(f"Cannot read {path}: {error.strerror or error}.") from None
+            raise FileProblem(say("Cannot read {file}: {reason}.", file=path, reason=system_says(error))) from None
         except UnicodeDecodeError as error:
-            raise InvalidInput([Fault(f"This is no table of a batch: {error}.")], str(path)) from None
+            wrong = Fault(say("This is no table of a batch: {reason}.", reason=error))
+            raise InvalidInput([wrong], str(path)) from None
 
 
 def _sound(file: Iterable[str], table: str, path: Path) -> Iterator[dict[str, str]]:
@@ -58,7 +64,8 @@ def _sound(file: Iterable[str], table: str, path: Path) -> Iterator[dict[str, st
     try:
         missing = [name for name in columns(table) if name not in (reader.fieldnames or ())]
         if missing:
-            raise InvalidInput([Fault(f"This is no table of a batch: it has no column {missing[0]!r}.", 1)], str(path))
+            reason = say("it has no column {column!r}", column=missing[0])
+            raise InvalidInput([Fault(say("This is no table of a batch: {reason}.", reason=reason), 1)], str(path))
         check = _check_of(table)
         for row in reader:
             problem = check(row)
@@ -70,37 +77,42 @@ def _sound(file: Iterable[str], table: str, path: Path) -> Iterator[dict[str, st
             else:
                 more += 1
     except csv.Error as error:
-        faults.append(Fault(f"This is no line of such a table: {error}.", reader.line_num))
+        faults.append(Fault(say("This is no line of such a table: {reason}.", reason=error), reader.line_num))
     if not last.endswith("\n"):
         # Whatever else is wrong with that line comes of it.
         faults = [fault for fault in faults if fault.line != reader.line_num]
-        faults.append(Fault("The table is cut off in the middle of this line.", reader.line_num))
+        faults.append(Fault(say("The table is cut off in the middle of this line."), reader.line_num))
     if more:
-        faults.append(Fault(f"There are {more} more such lines."))
+        faults.append(Fault(say_n("There is {count} more such line.", "There are {count} more such lines.", more)))
     if faults:
-        faults.append(Fault("Take this table away, and the same `pairproof batch` makes it again."))
+        faults.append(Fault(say("Take this table away, and the same `pairproof batch` makes it again.")))
         raise InvalidInput(faults, str(path))
 
 
 def _check_of(table: str) -> Callable[[Mapping[str, Any]], str | None]:
     """What says what is wrong with a row, None if nothing is."""
-    kinds = {WHOLE: (_WHOLE_NUMBER, "a whole number"), REAL: (_REAL_NUMBER, "a number")}
+    kinds = {WHOLE: (_WHOLE_NUMBER, say("a whole number")), REAL: (_REAL_NUMBER, say("a number"))}
     numbers = [(name, *kinds[kind]) for name, kind in columns(table).items() if kind in kinds]
     words = [(name, known) for name, known in WORDS.items() if name in columns(table)]
     always = ALWAYS[table]
 
     def check(row: Mapping[str, Any]) -> str | None:
         if None in row or None in row.values():
-            return "This line has not as many cells as there are columns."
+            return say("This line has not as many cells as there are columns.")
         for name in always:
             if not row[name]:
-                return f"{name} is empty."
+                return say("{column} is empty.", column=name)
         for name, pattern, what in numbers:
             if row[name] and not pattern.fullmatch(row[name]):
-                return f"{name} is {row[name][:40]!r}, which is not {what}."
+                return say("{column} is {value!r}, which is not {what}.", column=name, value=row[name][:40], what=what)
         for name, known in words:
             if row[name] and row[name] not in known:
-                return f"{name} is {row[name][:40]!r}, which is none of {', '.join(known)}."
+                return say(
+                    "{column} is {value!r}, which is none of {known}.",
+                    column=name,
+                    value=row[name][:40],
+                    known=", ".join(known),
+                )
         return None
 
     return check
@@ -128,4 +140,6 @@ def write_parquet(folder: Path) -> None:
             pl.scan_csv(folder / f"{table}.csv", schema=schema).sink_parquet(beside)
             os.replace(beside, folder / f"{table}.parquet")
         except OSError as error:
-            raise FileProblem(f"Cannot write the Parquet tables in {folder}: {error.strerror or error}.") from None
+            raise FileProblem(
+                say("Cannot write the Parquet tables in {folder}: {reason}.", folder=folder, reason=system_says(error))
+            ) from None

@@ -15,7 +15,7 @@ from pairproof.cli.folders import need_space
 from pairproof.cli.output import complain
 from pairproof.cli.parallel import Workers, completed, workers
 from pairproof.cli.simulation.options import drawn_seed
-from pairproof.model.language import say_n
+from pairproof.model.language import say, say_n
 
 
 def make_tables(plan: Plan, folder: Path, *, seed: int | None, jobs: int, cluster: str | None) -> None:
@@ -49,7 +49,7 @@ def make_tables(plan: Plan, folder: Path, *, seed: int | None, jobs: int, cluste
                 run.begin(identity, chunk_size)
                 _work(plan, run, chunk_size, chunks, helpers)
         except KeyboardInterrupt:
-            complain("Stopped; the same command goes on from here.")
+            complain(say("Stopped; the same command goes on from here."))
             raise
         run.finish(identity, chunk_size, chunks)
 
@@ -95,7 +95,12 @@ def _progress(total: int, done: int) -> Iterator[Callable[[], None]]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     with Progress(
-        BarColumn(), MofNCompleteColumn(), "chunks", TimeRemainingColumn(), console=Console(stderr=True), transient=True
+        BarColumn(),
+        MofNCompleteColumn(),
+        say("chunks"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
     ) as progress:
         bar = progress.add_task("", total=total, completed=done)
         yield lambda: progress.advance(bar)

@@ -16,6 +16,7 @@ from pairproof.cli.json_output import spare, write_json
 from pairproof.cli.options.groups import grouped
 from pairproof.cli.pages import batch as page
 from pairproof.cli.simulation import options as simulation
+from pairproof.model.language import say
 
 
 @guarded
@@ -68,7 +69,7 @@ def command(
         ),
         context,
     )  # fmt: skip
-    spare(dict.fromkeys(request.files, "a tournament file") | dict.fromkeys(rules or (), "a rule file"))
+    spare(dict.fromkeys(request.files, say("the tournament file")) | dict.fromkeys(rules or (), say("the rule file")))
     plan = request.plan()
     with output_folder(output) as folder:
         work.make_tables(plan, folder, seed=seed, jobs=request.jobs, cluster=cluster)

@@ -14,6 +14,7 @@ from pairproof.cli.failures import guarded
 from pairproof.cli.folders import output_folder
 from pairproof.cli.output import write
 from pairproof.cli.simulation.options import Wrong
+from pairproof.model.language import any_of, say
 
 
 @guarded
@@ -28,10 +29,11 @@ def command(
 ) -> None:
     wrong = Wrong()
     if format not in ("png", "svg"):
-        wrong.add([f"--format {format}: expected png or svg."])
+        wrong.add([say("--format {format}: expected {known}.", format=format, known=any_of(["png", "svg"]))])
     # What is named twice would count twice.
     times = Counter(Path(folder).resolve() for folder in folders)
-    wrong.add(f"{folder} is named twice." for folder in folders if times[Path(folder).resolve()] > 1)
+    twice = [folder for folder in folders if times[Path(folder).resolve()] > 1]
+    wrong.add(say("{file} is named twice.", file=folder) for folder in twice)
     wrong.read(lambda: request.need("matplotlib", "plot", "plots"))
     wrong.tell()
     with output_folder(output or folders[0], 1_000_000) as into:

@@ -15,6 +15,7 @@ from pairproof.cli.pages import simulate as page
 from pairproof.cli.simulation import options as simulation
 from pairproof.cli.simulation import work
 from pairproof.model.formats import table
+from pairproof.model.language import any_of, say
 from pairproof.model.rules import DEFAULT_RULES
 
 
@@ -52,7 +53,7 @@ def command(
     wrong = simulation.Wrong()
     wrong.add(simulation.number_faults(tournaments))
     if format not in table.written():
-        wrong.add([f"--format {format}: expected {' or '.join(table.written())}."])
+        wrong.add([say("--format {format}: expected {known}.", format=format, known=any_of(table.written()))])
     if output is None:
         wrong.add(simulation.useless(simulation.given(context, ["format"]), "-o FOLDER"))
     methods = wrong.read(lambda: simulation.methods_of(method)) or ()

@@ -43,7 +43,7 @@ def command(
     proof = solver.load_certificate(certificate)
     verdict = solver.verify(proof, tournament, rule_set)
     for note in verdict.notes:
-        complain(f"Note: {note}")
+        complain(say("Note: {text}", text=note))
     if json:
         write_json(documents.Verdict.of(verdict, tournament))
     else:

@@ -11,6 +11,7 @@ from pairproof.cli.pages import lists as page
 from pairproof.model.formats.files import read_bytes, read_stdin
 from pairproof.model.formats.format import ListReading
 from pairproof.model.formats.load import STDIN
+from pairproof.model.language import say
 from pairproof.model.lists.entrants import listed_entrants
 from pairproof.model.tournament import Tournament
 
@@ -28,8 +29,8 @@ def entrants_of(
     PairproofError
         The list cannot be read, or has faults: each with row and column.
     """
-    spare({file: "the list"})
-    data = read_stdin(None) if file == STDIN else read_bytes(Path(file), "the list")
+    spare({file: say("the list")})
+    data = read_stdin(None) if file == STDIN else read_bytes(Path(file), say("the list"))
     found = listed_entrants(tournament, data, file, asked, enters)
     warn(found.warnings)
     if not options.json:

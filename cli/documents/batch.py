@@ -10,7 +10,7 @@ from pairproof.cli.batch.summary import Agreement, MethodSummary, Summary
 from pairproof.cli.documents.document import Document, Versions
 from pairproof.cli.version import versions
 from pairproof.model.rules import RuleSet
-from pairproof.model.study.simulation import Settings
+from pairproof.model.study.settings import Settings
 
 
 class BatchSummary(Document):

@@ -11,7 +11,7 @@ from pairproof.cli.documents.document import Document, Versions
 from pairproof.cli.simulation.play import Played
 from pairproof.cli.version import version_of, versions
 from pairproof.model.rules import RuleSet
-from pairproof.model.study.simulation import Settings
+from pairproof.model.study.settings import Settings
 
 
 class Simulation(Document):

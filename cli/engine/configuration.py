@@ -16,7 +16,7 @@ from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.files import read_bytes
 from pairproof.model.formats.trf.points import half_points
 from pairproof.model.rules import Points
-from pairproof.model.study.simulation import Ratings, Settings
+from pairproof.model.study.settings import Ratings, Settings
 
 _KEYS = {
     "PlayersNumber": "players",

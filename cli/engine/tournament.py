@@ -26,7 +26,8 @@ from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.toml.rule_file import load_rules
 from pairproof.model.formats.trf.writer import dump_trf
 from pairproof.model.rules import DUTCH, PRESETS, Points, RuleSet
-from pairproof.model.study.simulation import Field, Ratings, Seating, Settings, initial_colour_of, play
+from pairproof.model.study.settings import Ratings, Settings
+from pairproof.model.study.simulation import Field, Seating, initial_colour_of, play
 from pairproof.model.tournament import Tournament
 from pairproof.solver.methods import pair_by, seating
 from pairproof.solver.request import Request as RoundRequest
@@ -73,7 +74,7 @@ def perform(request: Request) -> int:
             checklist.write((lists + writes.last_line).encode())
             checklist.put()
         target.put()
-    return NO_PAIRING if simulated.ended is not None and "no legal pairing" in simulated.ended else 0
+    return NO_PAIRING if simulated.no_pairing else 0
 
 
 def _place(request: Request, out: str, config: str | None) -> str:

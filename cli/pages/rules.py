@@ -7,7 +7,9 @@ from dataclasses import asdict
 from typing import Any
 
 from pairproof.cli.output import Page
+from pairproof.model.borrowed import fitted
 from pairproof.model.criteria import LEVELS, hard_criteria, has_colours
+from pairproof.model.formats.toml.rule_file import OWN_SOURCES
 from pairproof.model.language import say
 from pairproof.model.rules import DEFAULT_RULES, RuleSet
 
@@ -17,7 +19,7 @@ def show_all(presets: Iterable[RuleSet]) -> None:
     page = Page()
     page.table(
         [say("name"), say("source"), say("in short")],
-        [[rules.name, say(rules.source), _in_a_line(rules)] for rules in presets],
+        [[rules.name, _source(rules), _in_a_line(rules)] for rules in presets],
     )
     page.line()
     _sources(page)
@@ -38,7 +40,7 @@ def _in_a_line(rules: RuleSet) -> str:
 def show(rules: RuleSet) -> None:
     """Print a rule set in full."""
     page = Page()
-    page.title(f"{rules.name} ({say(rules.source)})")
+    page.title(f"{rules.name} ({_source(rules)})")
     page.line()
     page.title(say("Hard criteria: a pairing that breaks one is illegal"))
     page.table(
@@ -72,7 +74,13 @@ def show(rules: RuleSet) -> None:
 
 
 def _sources(page: Page) -> None:
-    page.line("P: Sistema Suíço Modificado, método manual, version 20.04.04. R: Критерии и определения жеребьёвки.")
+    page.line(
+        say("P: Sistema Suíço Modificado, método manual, version 20.04.04. R: Критерии и определения жеребьёвки.")
+    )
+
+
+def _source(rules: RuleSet) -> str:
+    return fitted(rules.source, OWN_SOURCES[::-1]) or say(rules.source)
 
 
 def _assigned(values: dict[str, Any]) -> str:

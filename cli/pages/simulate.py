@@ -8,7 +8,7 @@ from pairproof.cli.output import Page
 from pairproof.cli.simulation.play import Played
 from pairproof.model.language import say, say_n
 from pairproof.model.rules import RuleSet
-from pairproof.model.study.simulation import Settings
+from pairproof.model.study.settings import Settings
 
 
 def show(seed: int, settings: Settings, rules: RuleSet, played: Sequence[Played], folder: str | None) -> None:

@@ -15,8 +15,9 @@ from pairproof.cli.simulation.play import Chunk, Played, play_chunk
 from pairproof.cli.writing import write_whole
 from pairproof.model.errors import FileProblem, UsageProblem
 from pairproof.model.formats.table import written
+from pairproof.model.language import say
 from pairproof.model.rules import DEFAULT_RULES, PRESETS
-from pairproof.model.study.simulation import Settings
+from pairproof.model.study.settings import Settings
 
 RECORD = "simulation.json"
 STRENGTHS = "strengths.csv"
@@ -71,12 +72,18 @@ def begin(folder: Path, run: documents.SimulationRecord) -> None:
         before = path.read_bytes() if RECORD in names else None
         if before is not None and not _is_record(before):
             raise FileProblem(
-                f"{path} is damaged, so it is not known what run the tournaments there are of. Take the folder's files "
-                "away, or choose another folder."
+                say(
+                    "{path} is damaged, so it is not known what run the tournaments there are of. Take the folder's "
+                    "files away, or choose another folder.",
+                    path=path,
+                )
             )
         if before != record and (RECORD in names or any(_OURS.fullmatch(name) for name in names)):
             raise UsageProblem(
-                f"{folder} holds the tournaments of another simulation. Choose another folder, or remove that one."
+                say(
+                    "{folder} holds the tournaments of another simulation. Choose another folder, or remove that one.",
+                    folder=folder,
+                )
             )
         for name in names:
             if _CUT_SHORT.fullmatch(name):

@@ -16,8 +16,9 @@ import typer
 from pairproof.cli.output import complain
 from pairproof.model.errors import FileProblem, InvalidInput, UsageProblem
 from pairproof.model.formats.files import read_bytes
+from pairproof.model.language import say
 from pairproof.model.rules import RuleSet
-from pairproof.model.study.simulation import Ratings, Settings
+from pairproof.model.study.settings import Ratings, Settings
 from pairproof.solver.terms import METHODS
 
 MOST_JOBS = 61 if sys.platform == "win32" else 1_000
@@ -171,17 +172,21 @@ def given(context: typer.Context, names: Iterable[str]) -> list[str]:
 
 def useless(options: list[str], need: str) -> list[str]:
     """The sentence that refuses options which would do nothing without another; none where there are no options."""
-    return [f"{', '.join(options)}: of no use without {need}."] if options else []
+    return [say("{options}: of no use without {need}.", options=", ".join(options), need=need)] if options else []
 
 
 def number_faults(tournaments: int) -> list[str]:
     """What is wrong with a number of tournaments that are written into files."""
     if tournaments < 1:
-        return [f"--tournaments {tournaments}: at least one is needed."]
+        return [say("--tournaments {number}: at least one is needed.", number=tournaments)]
     if tournaments > _MOST_TOURNAMENTS:
         return [
-            f"--tournaments {tournaments:,}: at most {_MOST_TOURNAMENTS:,}, which file names number with five digits; "
-            "`pairproof batch --simulate` goes far beyond."
+            say(
+                "--tournaments {number}: at most {most}, which file names number with five digits; "
+                "`pairproof batch --simulate` goes far beyond.",
+                number=f"{tournaments:,}",
+                most=f"{_MOST_TOURNAMENTS:,}",
+            )
         ]
     return []
 
@@ -196,16 +201,19 @@ def ratings_of(text: str) -> Ratings:
     elif kind == "list":
         return Ratings("list", _numbers(text, rest.split(",")))
     elif kind == "file":
-        content = read_bytes(Path(rest), "the ratings").decode("utf-8", "replace")
+        content = read_bytes(Path(rest), say("the ratings")).decode("utf-8", "replace")
         return Ratings("list", _numbers(text, content.replace(",", " ").split()))
     raise UsageProblem(
-        f"--ratings {text}: expected normal:1800:300 (mean and deviation), uniform:1400:2200 (lowest and highest), "
-        "list:2100,1950 or file:PATH."
+        say(
+            "--ratings {text}: expected normal:1800:300 (mean and deviation), uniform:1400:2200 (lowest and highest), "
+            "list:2100,1950 or file:PATH.",
+            text=text,
+        )
     )
 
 
 def _numbers(text: str, parts: list[str]) -> tuple[int, ...]:
-    return whole_numbers(parts, f"--ratings {text}: expected whole numbers.")
+    return whole_numbers(parts, say("--ratings {text}: expected whole numbers.", text=text))
 
 
 def whole_numbers(parts: Iterable[str], otherwise: str) -> tuple[int, ...]:
@@ -232,7 +240,14 @@ def methods_of(text: str) -> tuple[str, ...]:
         elif name in METHODS:
             asked.add(name)
         else:
-            raise UsageProblem(f"--method {text}: there is no method {name!r}; known are both, {', '.join(METHODS)}.")
+            raise UsageProblem(
+                say(
+                    "--method {text}: there is no method {name!r}; known are {known}.",
+                    text=text,
+                    name=name,
+                    known=", ".join(("both", *METHODS)),
+                )
+            )
     return tuple(name for name in METHODS if name in asked)
 
 
@@ -241,9 +256,9 @@ def jobs_of(jobs: int | None) -> int:
     if jobs is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if jobs < 1:
-        raise UsageProblem(f"--jobs {jobs}: at least one process is needed.")
+        raise UsageProblem(say("--jobs {number}: at least one process is needed.", number=jobs))
     if jobs > MOST_JOBS:
-        raise UsageProblem(f"--jobs {jobs:,}: at most {MOST_JOBS:,} processes.")
+        raise UsageProblem(say("--jobs {number}: at most {most} at once.", number=f"{jobs:,}", most=f"{MOST_JOBS:,}"))
     return jobs
 
 
@@ -251,5 +266,5 @@ def drawn_seed(seed: int | None) -> int:
     """The seed given, else one drawn and told on stderr."""
     if seed is None:
         seed = secrets.randbelow(1 << 32)
-        complain(f"Seed {seed} was drawn; --seed {seed} plays the same again.")
+        complain(say("Seed {seed} was drawn; --seed {seed} plays the same again.", seed=seed))
     return seed

@@ -11,7 +11,8 @@ from pairproof.model.rules import RuleSet
 from pairproof.model.state.history import history
 from pairproof.model.state.ranking import sos
 from pairproof.model.study.rank_correlation import kendall
-from pairproof.model.study.simulation import Field, Seating, Settings, Simulated, initial_colour_of, play
+from pairproof.model.study.settings import Settings
+from pairproof.model.study.simulation import Field, Seating, Simulated, initial_colour_of, play
 from pairproof.model.tournament import Tournament
 from pairproof.solver.methods import pair_by, seating
 from pairproof.solver.request import Request

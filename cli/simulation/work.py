@@ -11,7 +11,7 @@ from pairproof.cli.simulation import folder as written
 from pairproof.cli.simulation.options import drawn_seed
 from pairproof.cli.simulation.play import Chunk, Played, chunks_of
 from pairproof.model.rules import RuleSet
-from pairproof.model.study.simulation import Settings
+from pairproof.model.study.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ class Proofs:
         if not path.exists():
             return None
         try:
-            data = read_bytes(path, "the certificate")
+            data = read_bytes(path, say("the certificate"))
         except FileProblem as error:
             return Proof(False, (str(error),), "")
         sha256 = digest(data)

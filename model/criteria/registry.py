@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import Generic, Protocol, TypeVar
 
 from pairproof.model.errors import UsageProblem
+from pairproof.model.language import say
 
 
 class Named(Protocol):
@@ -49,8 +50,16 @@ class Registry(Generic[Piece]):
             if piece.name == name:
                 return piece
         near = get_close_matches(name, self.names, 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(self.names)}."
-        raise UsageProblem(f"There is no {self.what} {name!r}; {hint}")
+        raise UsageProblem(
+            say("There is no {what} {name!r}; did you mean {near!r}?", what=say(self.what), name=name, near=near[0])
+            if near
+            else say(
+                "There is no {what} {name!r}; there are {known}.",
+                what=say(self.what),
+                name=name,
+                known=", ".join(self.names),
+            )
+        )
 
     def among(self, names: Iterable[str]) -> tuple[Piece, ...]:
         """The pieces of those names, in the order of the registry.

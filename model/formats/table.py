@@ -11,7 +11,7 @@ from importlib import import_module
 from pairproof.model.errors import InvalidInput
 from pairproof.model.formats.encoding import utf8
 from pairproof.model.formats.format import Form, Format
-from pairproof.model.language import any_of, say
+from pairproof.model.language import any_of, say, say_n
 from pairproof.model.tournament import Tournament
 
 _PLACES = (
@@ -56,8 +56,15 @@ def too_many_for(name: str, players: int) -> list[str]:
     most = None if known is None else known.highest_id
     if known is None or most is None or players <= most:
         return []
-    digits = len(str(most))
-    return [f"{known.title} start numbers have {digits} digits: at most {most:,} players, not {players:,}."]
+    text = say_n(
+        "{format} start numbers have {count} digit: at most {most} players, not {players}.",
+        "{format} start numbers have {count} digits: at most {most} players, not {players}.",
+        len(str(most)),
+        format=known.title,
+        most=f"{most:,}",
+        players=f"{players:,}",
+    )
+    return [text]
 
 
 def written_as(name: str, tournament: Tournament) -> bytes:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.language import say, say_n
 from pairproof.model.rules import Points, RuleSet
 from pairproof.model.tournament import Game, Result, Tournament
 
@@ -84,14 +85,19 @@ def incomplete_games(tournament: Tournament, rules: RuleSet, rounds: int) -> lis
         for game in round_.games:
             if settled_result(game, rules) is not None:
                 continue
-            pair = f"The game {game.white}-{game.black}"
+            two = {"white": game.white, "black": game.black}
             if game.result is None:
-                text = f"{pair} has no result; enter it before a later round is paired, or say --adjourned."
+                text = say(
+                    "The game {white}-{black} has no result; enter it before a later round is paired, or say "
+                    "--adjourned.",
+                    **two,
+                )
                 faults.append(Fault(text, player=game.white, round=number))
             else:
-                faults.append(
-                    Fault(f"{pair} was stopped by time and has no game points (gam) to decide it.", round=number)
+                text = say(
+                    "The game {white}-{black} was stopped by time and has no game points (gam) to decide it.", **two
                 )
+                faults.append(Fault(text, round=number))
     return faults
 
 
@@ -184,7 +190,12 @@ def history(tournament: Tournament, rules: RuleSet, rounds: int, *, open_games: 
             if scores[player] < 0:
                 faults.append(
                     Fault(
-                        f"corrections leave player {player} with {scores[player]} half points; scores are 0 or more",
+                        say_n(
+                            "corrections leave player {player} with {count} half point; scores are 0 or more",
+                            "corrections leave player {player} with {count} half points; scores are 0 or more",
+                            scores[player],
+                            player=player,
+                        ),
                         player=player,
                         round=number,
                     )

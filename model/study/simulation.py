@@ -11,179 +11,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from pairproof.model.errors import UsageProblem
+from pairproof.model.language import say
 from pairproof.model.rules import DUTCH, RuleSet
+from pairproof.model.study.luck import Luck
+from pairproof.model.study.settings import Settings
 from pairproof.model.tournament import Game, NextRound, Player, Result, Round, Tournament
-
-LOWEST_RATING, HIGHEST_RATING = 100, 3500
-"""Drawn ratings are kept within these."""
-
-MOST_PLAYERS = 1_000_000
-MOST_ROUNDS = 999
-MOST_GAME_POINTS = 1_000_000_000
-"""These as in a native file: what was simulated can be read again."""
-
-_BITS = 52
-
-
-class Luck:
-    """Random numbers by name: the same key gives the same number, different keys independent ones."""
-
-    def __init__(self, seed: int, tournament: int) -> None:
-        self.seed, self.tournament = seed, tournament
-
-    def uniform(self, purpose: str, *key: int) -> float:
-        """A number strictly between 0 and 1.
-
-        The first 52 bits of a BLAKE2b hash of seed, tournament, purpose and key, plus a half.
-        """
-        import hashlib
-
-        text = ":".join([str(self.seed), str(self.tournament), purpose, *map(str, key)])
-        digest = hashlib.blake2b(text.encode(), digest_size=8).digest()
-        return (int.from_bytes(digest, "big") >> (64 - _BITS)) * 2.0**-_BITS + 2.0 ** -(_BITS + 1)
-
-    def normal(self, purpose: str, *key: int) -> float:
-        """A number with mean 0 and standard deviation 1."""
-        from statistics import NormalDist
-
-        return NormalDist().inv_cdf(self.uniform(purpose, *key))
-
-    def below(self, bound: int, purpose: str, *key: int) -> int:
-        """An integer from 0 to bound − 1."""
-        return int(self.uniform(purpose, *key) * bound)
-
-
-@dataclass(frozen=True, slots=True)
-class Ratings:
-    """How ratings are drawn.
-
-    `kind` "normal" (`values`: mean, standard deviation), "uniform" (lowest, highest) or "list" (the ratings).
-    """
-
-    kind: str = "normal"
-    values: tuple[int, ...] = (1800, 300)
-
-    def faults(self) -> list[str]:
-        """What is wrong, in sentences."""
-        if self.kind == "list":
-            bad = [value for value in self.values if not 0 <= value <= 9999]
-            return [f"The rating {bad[0]} is not between 0 and 9999."] if bad else []
-        first, second = self.values
-        if self.kind == "uniform":
-            if not LOWEST_RATING <= first <= second <= HIGHEST_RATING:
-                return [
-                    f"Uniform ratings from {first} to {second} cannot be drawn: both must lie between {LOWEST_RATING} "
-                    f"and {HIGHEST_RATING}, the lower first."
-                ]
-        elif not LOWEST_RATING <= first <= HIGHEST_RATING or not 0 <= second <= 10_000:
-            return [
-                f"Normal ratings with mean {first} and deviation {second} cannot be drawn: the mean must lie between "
-                f"{LOWEST_RATING} and {HIGHEST_RATING}, and the deviation cannot be negative or above 10000."
-            ]
-        return []
-
-    def drawn(self, luck: Luck, players: int) -> list[int]:
-        """Ratings of a field, the highest first."""
-        if self.kind == "list":
-            return sorted(self.values, reverse=True)
-        first, second = self.values
-        if self.kind == "uniform":
-            values = [first + luck.below(second - first + 1, "rating", place) for place in range(players)]
-        else:
-            values = [round(first + second * luck.normal("rating", place)) for place in range(players)]
-        return sorted((min(HIGHEST_RATING, max(LOWEST_RATING, value)) for value in values), reverse=True)
-
-    def __str__(self) -> str:
-        if self.kind == "list":
-            return f"a list of {len(self.values)}"
-        return f"{self.kind} {self.values[0]} {self.values[1]}"
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What a simulated tournament is like.  `faults()` says what is wrong with it; `checked()` raises that.
-
-    `noise` is the standard deviation of true strength around the rating, `advantage` white's, both in Elo points;
-    `draws` the share of draws between equals; `absences`, `half_byes`, `full_byes` chances of a player in a round;
-    `forfeits` the chance that a paired player does not come; `withdrawals` the chance to leave after a round;
-    `late_entries` the chance to enter after round 1; `groups` a number of groups, 0 for none; `gam` the game points
-    shared out in each game, 0 for none.
-    """
-
-    players: int = 32
-    rounds: int = 7
-    ratings: Ratings = Ratings()
-    noise: float = 50.0
-    draws: float = 0.27
-    advantage: float = 33.0
-    absences: float = 0.0
-    half_byes: float = 0.0
-    full_byes: float = 0.0
-    forfeits: float = 0.0
-    withdrawals: float = 0.0
-    late_entries: float = 0.0
-    groups: int = 0
-    restricted_until: int | None = None
-    gam: int = 0
-
-    def faults(self, *, rematches: bool = False) -> list[str]:
-        """Everything that makes it impossible, in sentences; with `rematches` players may meet again."""
-        found = []
-        if self.players < 2:
-            found.append(f"A tournament needs at least two players, not {self.players}.")
-        if self.players > MOST_PLAYERS:
-            found.append(f"A tournament has at most {MOST_PLAYERS:,} players, not {self.players:,}.")
-        if self.rounds < 1:
-            found.append(f"A tournament has at least one round, not {self.rounds}.")
-        # An even number of players have one opponent fewer each; of an odd number each sits out once.
-        most = self.players - 1 + self.players % 2
-        if self.rounds > MOST_ROUNDS:
-            found.append(f"A tournament has at most {MOST_ROUNDS} rounds, not {self.rounds:,}.")
-        elif not rematches and self.players >= 2 and most < self.rounds:
-            found.append(
-                f"{self.players} players cannot play {self.rounds} rounds without meeting again: {most} at most."
-            )
-        if self.ratings.kind == "list" and len(self.ratings.values) != self.players:
-            held = len(self.ratings.values)
-            found.append(f"The list holds {held} rating{'s' * (held != 1)} for {self.players:,} players.")
-        found += self.ratings.faults()
-        for name in ("draws", "absences", "half_byes", "full_byes", "forfeits", "withdrawals", "late_entries"):
-            rate = getattr(self, name)
-            if not 0 <= rate <= 1:  # also false for a NaN
-                found.append(f"The rate of {name.replace('_', ' ')} must be between 0 and 1, not {rate}.")
-        if self.absences + self.half_byes + self.full_byes > 1:
-            found.append("Absences and requested byes together cannot exceed 1.")
-        if not 0 <= self.noise <= 10_000:
-            found.append(f"The strength noise must be between 0 and 10000 Elo points, not {self.noise}.")
-        if not -10_000 <= self.advantage <= 10_000:
-            found.append(f"The colour advantage must be between -10000 and 10000 Elo points, not {self.advantage}.")
-        if self.groups < 0 or self.gam < 0:
-            found.append("Numbers of groups and of game points cannot be negative.")
-        if self.groups > MOST_PLAYERS:
-            found.append(f"There are at most {MOST_PLAYERS:,} groups, as many as players, not {self.groups:,}.")
-        if self.gam > MOST_GAME_POINTS:
-            found.append(f"A game has at most {MOST_GAME_POINTS:,} game points, not {self.gam:,}.")
-        until = self.restricted_until
-        if until is not None and not 1 <= until < self.rounds:
-            found.append(
-                f"The restriction of groups until round {until} must end before the last of {self.rounds} rounds, and "
-                "not before the first (P B4)."
-            )
-        return found
-
-    def checked(self, *, rematches: bool = False) -> Settings:
-        """Itself.
-
-        Raises
-        ------
-        UsageProblem
-            With every sentence of `faults`.
-        """
-        faults = self.faults(rematches=rematches)
-        if faults:
-            raise UsageProblem("\n".join(faults))
-        return self
 
 
 def expectation(difference: float) -> float:
@@ -315,7 +147,8 @@ PairRound = Callable[[Tournament], "Seating | None"]
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """A tournament played, its field, and why it ended early (None where all rounds were played).
+    """A tournament played, its field, and why it ended early (None where all rounds were played), for want of a legal
+    pairing or not.
 
     A tournament that ended early keeps who was away in the round that could not be played in its `next`.
     """
@@ -323,6 +156,7 @@ class Simulated:
     tournament: Tournament
     field: Field
     ended: str | None = None
+    no_pairing: bool = False
 
 
 def initial_colour_of(rules: RuleSet) -> str | None:
@@ -365,10 +199,10 @@ def play(
         coming = field.coming(number)
         tournament = replace(tournament, next=coming)
         if len(field.players) - len(coming.not_playing) < 2:
-            return Simulated(tournament, field, f"fewer than two players are there for round {number}")
+            return Simulated(tournament, field, say("fewer than two players are there for round {round}", round=number))
         seating = pair_round(tournament)
         if seating is None:
-            return Simulated(tournament, field, f"no legal pairing exists for round {number}")
+            return Simulated(tournament, field, say("no legal pairing exists for round {round}", round=number), True)
         played = Round(
             tuple(field.game(number, white, black, colours=colours) for white, black in seating.games),
             () if seating.bye is None else (seating.bye,),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from pairproof.model.errors import InternalError, UsageProblem
+from pairproof.model.language import say
 from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.cpsat.columns import Columns
 from pairproof.solver.stopping import OutOfTime, Stop
@@ -74,7 +75,9 @@ class Variables:
         mine = costs[self.places]
         largest = int(mine.max(initial=0))
         if largest >= _COEFFICIENT_BOUND or largest * self.vertices >= _OBJECTIVE_BOUND:
-            raise UsageProblem(f"A single pair costs {largest}: too much for the cp-sat engine; use the certified one.")
+            raise UsageProblem(
+                say("A single pair costs {cost}: too much for the cp-sat engine; use the certified one.", cost=largest)
+            )
         paying = mine != 0
         return cp_model.LinearExpr.weighted_sum(self.booleans(paying), mine[paying].tolist())
 

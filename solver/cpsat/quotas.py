@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pairproof.model.errors import Fault, InvalidInput
+from pairproof.model.language import any_of, say
 from pairproof.model.tournament import Tournament
 from pairproof.solver.cpsat.model import Variables
 from pairproof.solver.problem import PairingProblem
@@ -66,10 +67,27 @@ def quota_faults(tournament: Tournament, most: Mapping[str, int]) -> list[Fault]
         if group not in known:
             near = difflib.get_close_matches(group, known, n=3, cutoff=0.5)
             if near:
-                hint = f"; did you mean {' or '.join(near)}"
+                text = say(
+                    "max_pairs_in_group: no player is in a group {group!r}; did you mean {known}?",
+                    group=group,
+                    known=any_of(near),
+                )
+            elif known:
+                text = say(
+                    "max_pairs_in_group: no player is in a group {group!r}; there are: {known}.",
+                    group=group,
+                    known=", ".join(known),
+                )
             else:
-                hint = f"; there are: {', '.join(known)}" if known else "; no player is in any group"
-            faults.append(Fault(f"max_pairs_in_group: no player is in a group {group!r}{hint}."))
+                text = say(
+                    "max_pairs_in_group: no player is in a group {group!r}; no player is in any group.", group=group
+                )
+            faults.append(Fault(text))
         if number < 0:
-            faults.append(Fault(f"max_pairs_in_group: {group!r} cannot have {number} pairs at most: 0 is the least."))
+            text = say(
+                "max_pairs_in_group: {group!r} cannot have at most {number}: 0 is the least.",
+                group=group,
+                number=number,
+            )
+            faults.append(Fault(text))
     return faults

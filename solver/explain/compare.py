@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from pairproof.model.criteria import has_colours
-from pairproof.model.errors import UsageProblem
 from pairproof.model.state.position import round_to_pair
 from pairproof.model.tournament import Tournament
 from pairproof.solver.certified.heuristic_start import first_columns, first_matching
@@ -18,6 +17,7 @@ from pairproof.solver.explain.played import (
     boards_in_common,
     denied_colour,
     floats,
+    round_asked,
 )
 from pairproof.solver.methods import played
 from pairproof.solver.optimal import pair, pair_manually
@@ -131,9 +131,7 @@ def check(tournament: Tournament, request: Request = Request()) -> Checked:
     InvalidInput, UsageProblem
         As `solver.optimal.pair`; also if the file has no such round.
     """
-    number = len(tournament.rounds) if request.round is None else request.round
-    if not 1 <= number <= len(tournament.rounds):
-        raise UsageProblem(f"The file has no round {number}: it holds {len(tournament.rounds)}.")
+    number = round_asked(tournament, request.round)
     if not tournament.rounds[number - 1].seated():
         return Checked(number, None, None)
     request = replace(request, round=number)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from pairproof.model.errors import UsageProblem
+from pairproof.model.language import say_n
 from pairproof.model.state.orders import pair_key
+from pairproof.model.tournament import Tournament
 from pairproof.solver.result import LevelValue, Pairing
 
 
@@ -35,6 +38,28 @@ class Difference:
     value: int
     optimum: int
     told: str = ""
+
+
+def round_asked(tournament: Tournament, number: int | None) -> int:
+    """The round of the file that is asked about: by default the last.
+
+    Raises
+    ------
+    UsageProblem
+        The file has no such round.
+    """
+    count = len(tournament.rounds)
+    number = count if number is None else number
+    if 1 <= number <= count:
+        return number
+    raise UsageProblem(
+        say_n(
+            "The file has no round {round}: it holds {count} round.",
+            "The file has no round {round}: it holds {count} rounds.",
+            count,
+            round=number,
+        )
+    )
 
 
 def boards_in_common(one: Pairing, other: Pairing) -> int:

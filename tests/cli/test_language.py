@@ -96,6 +96,35 @@ def test_mistakes_on_the_command_line(call, monkeypatch, template, arguments):
         assert not ENGLISH.search(done.stderr.decode())
 
 
+def test_faults_of_studies_are_in_the_language(call, tmp_path):
+    """What is wrong with options, folders, tables and quotas; each mistake gives sentences of several modules."""
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / "simulation.json").write_text("{", encoding="utf-8")
+    (tmp_path / "run" / "rounds.csv").write_text("tournament\n", encoding="utf-8")
+    (tmp_path / "run" / "run.json").write_text("{", encoding="utf-8")
+    (tmp_path / "four.toml").write_text("".join(f"[[players]]\nid = {i}\n" for i in range(1, 5)), encoding="utf-8")
+    wrong = ("--tournaments", "0", "--draws", "2", "--method", "x", "--ratings", "x", "--jobs", "0", "--rounds", "0")
+    mistakes = (
+        ("simulate", *wrong, "--players", "1", "--format", "x", "--groups", "-1", "--noise", "-1"),
+        ("simulate", "--players", "4", "--rounds", "3", "-o", "run"),
+        ("batch", "x", "x", "--simulate", "-1", "--players", "1,x", "--restricted-until", "9", "-o", "out"),
+        ("batch", "four.toml", "-o", "four.toml"),
+        ("batch", "four.toml", "-o", "run"),
+        ("plot", "run", "run", "--format", "x"),
+        ("pair", "four.toml", "--max-pairs-in-group", "x=1"),
+        ("pair", "four.toml", "--rules", "fide-dutch", "--lookahead", "1"),
+        ("check", "four.toml", "--round", "3"),
+    )
+    for arguments in mistakes:
+        english = call(*arguments)
+        assert english.returncode, arguments
+        for language in TRANSLATED:
+            done = call("--lang", language, *arguments)
+            assert done.returncode == english.returncode
+            for line in done.stderr.decode().splitlines():
+                assert not ENGLISH.search(line), line
+
+
 def test_every_complaint_listed_is_tried():
     assert set(WRONG) == set(TYPER_SAYS)
 

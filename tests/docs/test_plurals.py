@@ -21,9 +21,13 @@ PLURAL_NOUNS = (
 BETWEEN = r"(?!(?:has|the|whose|das|dos|change)\b)\w+"
 """A word between a number and its noun, as in `3 other boards`."""
 NEVER_ONE = {
+    "A game has at most {most} game points": "a bound of the program",
+    "A tournament has at most {most} players": "a bound of the program",
+    "A tournament has at most {most} rounds": "a bound of the program",
     "At most {most} changed boards": "refused where it is below 0",
     "Besides the one with the bye, the {players}": "two at least, who cannot play each other",
     "It cannot be less: {wanting} of the {count} players": "more than half of them, two at least",
+    "CP-SAT checks the brackets of {most} players": "a bound of the program",
     "Look-ahead over {further} rounds": "refused where it is below 0",
     "Of the {players} players with {points} who play each other": "two at least",
     "Player {player} sits at {count} boards": "more than one",
@@ -31,12 +35,14 @@ NEVER_ONE = {
     "The file asks for the Baku acceleration": "half of the players",
     "The group {group!r} holds {size} of {total}": "of a whole tournament",
     "The {players} players with {who} cannot all play": "two at least, who cannot play each other",
+    "There are at most {most} groups": "a bound of the program",
     "There are more than {most} rounds": "a bound of the program",
     "There are {count} boards {twice}": "more than one",
     "There are {count} cells here": "more than one, else there is no separator to doubt",
     "XXA gives player {player} other points": "a start number",
     "that {what} is worth {points} points": "written with a decimal",
     "{number} alternatives": "refused where it is below 1",
+    "{players} players cannot play {rounds} rounds": "two players at least, and more rounds than one can be played",
     "{players} players are present in round": "an even number",
     "{points} points": "a fraction or a whole number that is not 1",
     "{present} players are present, an even number": "an even number",

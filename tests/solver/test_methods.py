@@ -9,7 +9,7 @@ import pytest
 
 from pairproof.model.errors import InvalidInput
 from pairproof.model.rules import PRESETS
-from pairproof.model.study.simulation import Luck
+from pairproof.model.study.luck import Luck
 from pairproof.model.tournament import BYE
 from pairproof.solver.methods import pair_by, seating
 from pairproof.solver.request import Request

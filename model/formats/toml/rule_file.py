@@ -133,6 +133,10 @@ def read_rules(data: bytes, default_name: str) -> RuleSet:
     return rules
 
 
+OWN_SOURCES = ("rule file", "rule file, based on {base}")
+"""What the rule set of a rule file gives as its source; `fitted` says it in other languages."""
+
+
 def _merged(file: RuleFile, default_name: str) -> RuleSet:
     base = PRESETS[file.base] if file.base is not None else None
     name = file.name or default_name
@@ -141,7 +145,7 @@ def _merged(file: RuleFile, default_name: str) -> RuleSet:
     ranking = tuple(file.ranking if file.ranking is not None else (base.ranking if base else ()))
     rules = RuleSet(
         name=name,
-        source=f"rule file, based on {base.name}" if base else "rule file",
+        source=OWN_SOURCES[1].format(base=base.name) if base else OWN_SOURCES[0],
         hard=tuple(hard),
         levels=tuple(levels),
         # RULES 2.2: lot is always the last key, named or not.
@@ -245,7 +249,7 @@ def _meaning_faults(file: RuleFile, places: Mapping[Path, int], has_base: bool) 
                 text = say(
                     "The criterion {name!r} is left out of hard; {indispensable}.",
                     name=rule.name,
-                    indispensable=rule.indispensable,
+                    indispensable=say(rule.indispensable),
                 )
                 faults.append(Fault(text, line_of(places, "hard")))
     if file.ranking is not None:

@@ -10,22 +10,10 @@ from pairproof.model.formats.trf.organisation import BIRTH, FEDERATION, FIDE_ID,
 from pairproof.model.formats.trf.player_lines import entries
 from pairproof.model.formats.trf.players import NAME_WIDTH, RANK
 from pairproof.model.formats.trf.records import COMMENT
+from pairproof.model.language import say
 
 _OLD_HEADERS = frozenset(f"{number:02}2" for number in range(1, 14))
 """Records that all flavours have: 012 to 132."""
-_WORDS = {
-    "062": "number of players",
-    "072": "number of rated players",
-    "082": "number of teams",
-    "092": "type of tournament",
-    "132": "dates of the rounds",
-    "172": "starting rank method",
-    "182": "pairing controller",
-    "192": "coded type of tournament",
-    "222": "coded time control",
-    "013": "teams",
-    "310": "teams",
-}
 
 
 def converted(document: TrfDocument, flavour: str) -> tuple[bytes, list[str]]:
@@ -45,7 +33,7 @@ def converted(document: TrfDocument, flavour: str) -> tuple[bytes, list[str]]:
     taken = {code for codes in ASPECT_CODES.values() for code in codes}
     if document.has_teams():
         # They are about teams, and the other flavours have no such records.
-        lost += [f"record {code} of teams" for code in ("240",) if any(line.code == code for line in lines)]
+        lost += [say("record {code} of teams", code=code) for code in ("240",) if code in {line.code for line in lines}]
     gone: dict[str, int] = {}
 
     def leaves(line: EditedLine) -> bool:
@@ -54,7 +42,7 @@ def converted(document: TrfDocument, flavour: str) -> tuple[bytes, list[str]]:
         shared = line.code in _OLD_HEADERS or line.code in ("001", "013", COMMENT, "", "guide")
         if flavour == "trf26" or shared:
             return False
-        what = "national ratings" if line.national else _WORDS.get(line.code, "teams")
+        what = say("national ratings") if line.national else (_record_names().get(line.code) or say("teams"))
         gone.setdefault(f"{what} ({line.code})", 0)
         return True
 
@@ -79,6 +67,7 @@ def converted(document: TrfDocument, flavour: str) -> tuple[bytes, list[str]]:
 def not_in_a_tournament(document: TrfDocument) -> list[str]:
     """What the file says that a tournament does not hold, as words: headers, columns of the players, comments."""
     lost: dict[str, None] = {}
+    names, headers = _record_names(), _unread_headers()
     tournament = document.tournament
     said = header_texts(tournament.event)
     fields = {player.id: person_fields(player) for player in tournament.players}
@@ -87,33 +76,51 @@ def not_in_a_tournament(document: TrfDocument) -> list[str]:
         if line.code == "001" and player is not None:
             for what, at, known in _columns(line, fields[player]):
                 if at and not known:
-                    lost.setdefault(f"{what} of the players")
+                    lost.setdefault(what)
         elif line.national:
-            lost.setdefault("national rating records")
+            lost.setdefault(say("national rating records"))
         elif line.code in said:
             if line.raw[3:].strip() and not said[line.code]:
-                lost.setdefault(f"{_HEADERS[line.code]} ({line.code})")
-        elif line.code in _WORDS:
+                lost.setdefault(f"{headers[line.code]} ({line.code})")
+        elif line.code in names:
             if not (document.reading.teams_as_groups and line.code in ("013", "310")):
-                lost.setdefault(f"{_WORDS[line.code]} ({line.code})")
+                lost.setdefault(f"{names[line.code]} ({line.code})")
         elif line.code == COMMENT and line.raw.split()[:2] not in (["###", "GAM"], ["###", "BOARDS"]):
-            lost.setdefault("comments")
+            lost.setdefault(say("comments"))
         elif line.code[:1] in ("3", "8") and line.code.isdecimal():
-            lost.setdefault(f"teams ({line.code})")
+            lost.setdefault(f"{say('teams')} ({line.code})")
     return list(lost)
 
 
-_HEADERS = {"032": "federation", "042": "date of start", "052": "date of end"}
-"""The headers that a tournament holds only if they can be read."""
+def _record_names() -> dict[str, str]:
+    """What the records are called that not every flavour has, and a tournament not at all."""
+    return {
+        "062": say("number of players"),
+        "072": say("number of rated players"),
+        "082": say("number of teams"),
+        "092": say("type of tournament"),
+        "132": say("dates of the rounds"),
+        "172": say("starting rank method"),
+        "182": say("pairing controller"),
+        "192": say("coded type of tournament"),
+        "222": say("coded time control"),
+        "013": say("teams"),
+        "310": say("teams"),
+    }
+
+
+def _unread_headers() -> dict[str, str]:
+    """The headers that a tournament holds only if they can be read."""
+    return {"032": say("federation"), "042": say("date of start"), "052": say("date of end")}
 
 
 def _columns(line: EditedLine, fields: dict[str, tuple[int, str]]) -> list[tuple[str, str, str]]:
     """Of each column that a tournament may not hold: what it is, what stands there, and what the tournament has."""
     held = {key: text.strip() for key, (_, text) in fields.items()}
     return [
-        ("sex", line.raw[SEX].strip(), held["sex"]),
-        ("federation", line.raw[FEDERATION].strip(), held["federation"]),
-        ("FIDE number", line.raw[FIDE_ID].strip(" 0"), held["fide_id"]),
-        ("birth date", line.raw[BIRTH].strip(), held["birth"]),
-        ("rank", line.raw[RANK].strip(), ""),
+        (say("sex of the players"), line.raw[SEX].strip(), held["sex"]),
+        (say("federation of the players"), line.raw[FEDERATION].strip(), held["federation"]),
+        (say("FIDE number of the players"), line.raw[FIDE_ID].strip(" 0"), held["fide_id"]),
+        (say("birth date of the players"), line.raw[BIRTH].strip(), held["birth"]),
+        (say("rank of the players"), line.raw[RANK].strip(), ""),
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pairproof.model.errors import UsageProblem
+from pairproof.model.language import say
 
 FLAVOURS = {"trf16": "TRF16", "trfx": "TRF(x)", "trfbx": "TRF(bx)", "trf26": "TRF26"}
 """Each flavour's name, and what it is called in sentences."""
@@ -20,4 +21,6 @@ def known_flavour(flavour: str) -> None:
         There is no such flavour.
     """
     if flavour not in FLAVOURS:
-        raise UsageProblem(f"There is no TRF flavour {flavour!r}; known are {', '.join(FLAVOURS)}.")
+        raise UsageProblem(
+            say("There is no TRF flavour {flavour!r}; known are {known}.", flavour=flavour, known=", ".join(FLAVOURS))
+        )

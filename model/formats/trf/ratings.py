@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pairproof.model.formats.trf.players import PlayerRecord
 from pairproof.model.formats.trf.records import Faults, Record, is_national
-from pairproof.model.language import say
+from pairproof.model.language import all_of, say
 
 _METHODS: dict[str, Callable[[int, int], int]] = {
     "FIDE": lambda fide, national: fide,
@@ -41,7 +41,7 @@ def ratings_that_count(
             say(
                 "Record 172 does not name the federation whose ratings count (columns 5–7), and there are "
                 "national ratings of {others}.",
-                others=" and ".join(others),
+                others=all_of(others),
             ),
         )
         return {}
@@ -51,7 +51,7 @@ def ratings_that_count(
                 "Record 172 has the national ratings of {federation} count, but the file has only those of "
                 "{others}, which do not.",
                 federation=federation,
-                others=" and ".join(others),
+                others=all_of(others),
             )
         )
     counting = [one for one in national if not federation or one.code == federation]

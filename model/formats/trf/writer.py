@@ -12,6 +12,7 @@ from pairproof.model.formats.trf.flavours import HIGHEST_ID, known_flavour
 from pairproof.model.formats.trf.organisation import federation_of, header_texts, national_fits
 from pairproof.model.formats.trf.player_lines import cleaned, entries, places_of, player_line, scores_of
 from pairproof.model.formats.trf.ratings import national_record
+from pairproof.model.language import say
 from pairproof.model.tournament import Result, Tournament
 
 
@@ -68,14 +69,18 @@ def _headers(tournament: Tournament) -> list[str]:
 def impossible(tournament: Tournament) -> list[Fault]:
     """A fault for each thing that no TRF file can hold and that cannot be left out."""
     faults = [
-        Fault(f"TRF has four columns for a start number, and {player} does not fit.", player=player)
+        Fault(say("TRF has four columns for a start number, and {number} does not fit.", number=player), player=player)
         for player in tournament.ids
         if player > HIGHEST_ID
     ]
     for number, played in enumerate(tournament.rounds, start=1):
         faults += [
             Fault(
-                f"The game {game.white}-{game.black} was stopped by time, without game points; TRF has no code for it.",
+                say(
+                    "The game {white}-{black} was stopped by time, without game points; TRF has no code for it.",
+                    white=game.white,
+                    black=game.black,
+                ),
                 player=game.white,
                 round=number,
             )

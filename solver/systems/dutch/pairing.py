@@ -9,6 +9,7 @@ import numpy as np
 
 from pairproof.model.dutch.position import dutch_position
 from pairproof.model.errors import UsageProblem
+from pairproof.model.language import say
 from pairproof.model.state.history import DOWN, UP
 from pairproof.model.tournament import Tournament
 from pairproof.solver.problem import Problem
@@ -55,8 +56,11 @@ def pair(tournament: Tournament, request: Request) -> Pairing:
     asked_twice = request.conditions.engine == Engine.CP_SAT
     if asked_twice and dutch.players > MOST_PLAYERS:
         raise UsageProblem(
-            f"CP-SAT checks the brackets of {MOST_PLAYERS} players at most, and {dutch.players} are present: pair "
-            "without it."
+            say(
+                "CP-SAT checks the brackets of {most} players at most, and {present} are present: pair without it.",
+                most=MOST_PLAYERS,
+                present=dutch.players,
+            )
         )
     result = pairing_of(dutch, request.stop)
     found = as_pairing(DutchProblem(dutch), result)
@@ -83,17 +87,17 @@ def _refuse(request: Request, limits: bool) -> None:
     asked = [
         what
         for what, given in (
-            ("look-ahead", conditions.lookahead is not None),
-            ("limits of pairs in a group", limits or bool(conditions.max_pairs_in_group)),
-            ("alternatives", conditions.alternatives is not None),
-            ("published pairing to keep", bool(orders.keep) or conditions.max_changed is not None),
-            ("relaxed criteria", orders.relax),
+            (say("no look-ahead"), conditions.lookahead is not None),
+            (say("no limits of pairs in a group"), limits or bool(conditions.max_pairs_in_group)),
+            (say("no alternatives"), conditions.alternatives is not None),
+            (say("no published pairing to keep"), bool(orders.keep) or conditions.max_changed is not None),
+            (say("no relaxed criteria"), orders.relax),
         )
         if given
     ]
     if asked:
         raise UsageProblem(
-            f"The FIDE (Dutch) System has one pairing for each round; it knows no {', no '.join(asked)}."
+            say("The FIDE (Dutch) System has one pairing for each round; it knows {what}.", what=", ".join(asked))
         )
 
 

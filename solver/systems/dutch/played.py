@@ -6,11 +6,10 @@ from dataclasses import replace
 
 from pairproof.model.dutch.legality import reasons_against
 from pairproof.model.dutch.position import dutch_position
-from pairproof.model.errors import UsageProblem
 from pairproof.model.language import say_n
 from pairproof.model.state.history import DOWN, UP
 from pairproof.model.tournament import Tournament
-from pairproof.solver.explain.played import BrokenRule, Played
+from pairproof.solver.explain.played import BrokenRule, Played, round_asked
 from pairproof.solver.request import Request
 from pairproof.solver.result import FLOAT_NAMES, Board, Pairing
 from pairproof.solver.systems.dutch.problem import DutchProblem
@@ -19,9 +18,7 @@ from pairproof.solver.terms import Engine, Method, Status
 
 def played(tournament: Tournament, request: Request) -> Played:
     """See `solver.methods.played`; its levels are not told: they are about brackets that it need not have."""
-    asked = len(tournament.rounds) if request.round is None else request.round
-    if not 1 <= asked <= len(tournament.rounds):
-        raise UsageProblem(f"The file has no round {asked}: it holds {len(tournament.rounds)}.")
+    asked = round_asked(tournament, request.round)
     dutch = dutch_position(tournament, request.rule_set(tournament), asked)
     round_ = dutch.base.tournament.rounds[asked - 1]  # as the system counts it
     dutch = replace(dutch, base=replace(dutch.base, fixed={}, fixed_white=frozenset()))

@@ -82,7 +82,9 @@ def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
 def grant(pairing: Pairing, wish: FixedPair) -> Answer:
     """See `solver.explain.asking.grant`."""
     if wish.first == wish.second:
-        raise UsageProblem(f"{wish.first}-{wish.second}: a player cannot be paired with himself.")
+        raise UsageProblem(
+            say("{white}-{black}: a player cannot be paired with himself.", white=wish.first, black=wish.second)
+        )
     return _answer(pairing, wish)
 
 
@@ -134,9 +136,9 @@ def _name(found: Difference) -> str:
 
 def _vertex(position: DutchPosition, player: int) -> int:
     if player == BYE and not position.has_dummy:
-        raise UsageProblem("Nobody has the bye: the number of players present is even.")
+        raise UsageProblem(say("Nobody has the bye: the number of players present is even."))
     if player not in position.base.index_of:
-        raise UsageProblem(f"{player} is not among the players present.")
+        raise UsageProblem(say("{player} is not among the players present.", player=player))
     return position.base.index_of[player]
 
 

@@ -10,6 +10,7 @@ from pairproof.model.dutch.legality import reasons_against
 from pairproof.model.dutch.order import EXCHANGES
 from pairproof.model.dutch.position import DutchPosition, dutch_position
 from pairproof.model.dutch.rules import FIDE_DUTCH
+from pairproof.model.language import say
 from pairproof.model.rules import RuleSet
 from pairproof.model.state.orders import Orders
 from pairproof.model.tournament import Tournament
@@ -160,4 +161,4 @@ def _illegal(position: DutchPosition, one: int, other: int) -> list[str]:
     """That a pair of vertices is not legal, and why; empty where it is."""
     if position.legal_pairs.is_legal(one, other):
         return []
-    return [f"that is not legal ({'; '.join(reasons_against(position, one, other))})"]
+    return [say("that is not legal ({reasons})", reasons="; ".join(reasons_against(position, one, other)))]

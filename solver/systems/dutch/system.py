@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pairproof.model.rules import RuleSet
     from pairproof.model.state.orders import Orders
     from pairproof.model.state.position import BoolArray
-    from pairproof.model.study.simulation import Luck
+    from pairproof.model.study.luck import Luck
     from pairproof.model.tournament import FixedPair, Tournament
     from pairproof.solver.explain.answers import Answer, Burden, Cause, JudgedBoard, Section
     from pairproof.solver.explain.played import Difference, Played

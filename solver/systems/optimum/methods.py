@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from pairproof.model.state.position import BoolArray
-from pairproof.model.study.simulation import Luck
+from pairproof.model.study.luck import Luck
 from pairproof.solver.certified import engine as certified
 from pairproof.solver.certified.heuristic_start import lightest_matching
 from pairproof.solver.manual.method import manual_pairing

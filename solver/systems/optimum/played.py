@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pairproof.model.criteria import breaches, hard_criteria
-from pairproof.model.errors import UsageProblem
 from pairproof.model.state.position import position
 from pairproof.model.tournament import Tournament
-from pairproof.solver.explain.played import BrokenRule, Played
+from pairproof.solver.explain.played import BrokenRule, Played, round_asked
 from pairproof.solver.problem import PairingProblem, compile_problem
 from pairproof.solver.request import Request
 from pairproof.solver.result import LevelValue, Pairing, boards_of, values_of
@@ -17,9 +16,7 @@ from pairproof.solver.terms import Engine, Method, Status
 
 def played(tournament: Tournament, request: Request = Request()) -> Played:
     """See `solver.methods.played`."""
-    number = len(tournament.rounds) if request.round is None else request.round
-    if not 1 <= number <= len(tournament.rounds):
-        raise UsageProblem(f"The file has no round {number}: it holds {len(tournament.rounds)}.")
+    number = round_asked(tournament, request.round)
     round_ = tournament.rounds[number - 1]
     rules = request.rule_set(tournament)
     here = position(tournament, rules, number)  # the orders of the file (XXP, 260) stay in force

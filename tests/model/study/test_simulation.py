@@ -14,18 +14,9 @@ from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.table import too_many_for, written_as
 from pairproof.model.formats.toml.tournament_file import read_toml
 from pairproof.model.rules import PRESETS
-from pairproof.model.study.simulation import (
-    Field,
-    Luck,
-    PairRound,
-    Ratings,
-    Seating,
-    Settings,
-    Simulated,
-    chances,
-    expectation,
-    play,
-)
+from pairproof.model.study.luck import Luck
+from pairproof.model.study.settings import Ratings, Settings
+from pairproof.model.study.simulation import Field, PairRound, Seating, Simulated, chances, expectation, play
 from pairproof.model.tournament import Result, Tournament
 from pairproof.solver.methods import pair_by, seating
 from pairproof.solver.request import Request

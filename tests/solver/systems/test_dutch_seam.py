@@ -14,7 +14,7 @@ from pairproof import Method, Request, Round, Status, Tournament, UsageProblem, 
 from pairproof.model.errors import InvalidInput
 from pairproof.model.formats.trf.reader import read_trf
 from pairproof.model.rules import RuleSet
-from pairproof.model.study.simulation import Luck
+from pairproof.model.study.luck import Luck
 from pairproof.model.tournament import FixedPair, Game, Result
 from pairproof.solver.explain.answers import Outcome
 from pairproof.solver.explain.asking import burdens, grant, opponents, reasons, sections
