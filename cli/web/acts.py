@@ -51,12 +51,12 @@ def post(ask: Ask) -> Response:
     if name == "result" and not ask.text("how") and correction.is_asked(ask):
         return correction.show(ask)
     try:
+        back = form.after(ask) if form.after is not None else _back(ask)
         kept = form.send(ask)
     except (Conflict, NotAllowed):
         raise
     except PairproofError as error:
         return form.again(ask.refused(name, error))
-    back = form.after(ask) if form.after is not None else _back(ask)
     if kept.line is None:
         return to(back)
     path, mark, place = back.partition("#")
@@ -65,7 +65,7 @@ def post(ask: Ask) -> Response:
 
 def _back(ask: Ask) -> str:
     """The page that the form names; one of the desk's own, whatever it says."""
-    back = ask.text("to")
+    back = ask.typed("to")
     return back if re.fullmatch(r"/[a-z0-9/]*(\?[a-z0-9=&-]*)?(#[a-z0-9-]*)?", back) and "//" not in back else "/"
 
 
@@ -107,7 +107,11 @@ def _add(ask: Ask) -> Kept:
         if not text:
             raise FieldProblem({"list": say("Nothing was pasted.")})
         reading = ListReading(keep_order="keep_order" in ask.form)
-        entrants = listed_entrants(ask.tournament, text.encode("utf-8", "replace"), say("the list"), reading).players
+        try:
+            found = listed_entrants(ask.tournament, text.encode("utf-8", "replace"), say("the list"), reading)
+        except PairproofError as error:
+            raise FieldProblem({"list": str(error)}) from None
+        entrants = found.players
     else:
         entrants = numbered_for(ask.tournament, [_keys(ask)])
     return _do(ask, "add", {"players": entrants})

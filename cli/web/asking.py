@@ -126,6 +126,10 @@ class Ask:
             raise FieldProblem({name: say("This is longer than {most} characters.", most=most)})
         return found
 
+    def typed(self, name: str) -> str:
+        """The same, to stand in its field again: whatever it is, but no more of it than a page can hold."""
+        return (*self.form.get(name, ()), *self.query.get(name, ()), "")[0].strip()[:MOST_TEXT]
+
     def number(self, name: str) -> int:
         """A field that is a whole number.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ from pairproof.cli.web.roles import Role
 from pairproof.model.language import LANGUAGES, say, say_n, spoken
 from pairproof.model.tournament import BYE, Tournament
 
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]")
+"""What no page shows: control characters, and signs that turn the direction of all that follows."""
 _HERE = Path(__file__).resolve().parent
 
 LANGUAGE_NAMES = dict(zip(LANGUAGES, ("English", "Português", "Русский"), strict=True))
@@ -44,7 +47,7 @@ def page(ask: Ask, template: str, status: int = 200, headers: dict[str, str] | N
         "said": None,
         **data,
     }
-    text = environment().get_template(template).render(shown)
+    text = _UNSEEN.sub("\ufffd", environment().get_template(template).render(shown))
     return HTMLResponse(text.encode("utf-8", "replace"), status, headers)
 
 

@@ -41,9 +41,9 @@ def show(ask: Ask) -> Response:
         number=number,
         seated=[*sorted(held.seated()), *([BYE] if held.byes else [])],
         asked=wish_of(ask),
-        swap=bool(ask.text("swap")),
+        swap=bool(ask.typed("swap")),
         proposal=_proposal(ask),
-        reason=ask.text("reason"),
+        reason=ask.typed("reason"),
     )
 
 
@@ -66,7 +66,7 @@ def rearranged(ask: Ask) -> Rearranged:
     wish = wish_of(ask)
     if wish is None:
         raise NothingThere(say("Choose two different players."))
-    return ask.desk.by_hand(wish, swap=bool(ask.text("swap")))
+    return ask.desk.by_hand(wish, swap=bool(ask.typed("swap")))
 
 
 def _proposal(ask: Ask) -> Proposal | None:

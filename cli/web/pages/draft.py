@@ -9,7 +9,7 @@ from starlette.responses import Response
 from pairproof.cli.desk.publishing import Draft
 from pairproof.cli.pages import pair as pair_page
 from pairproof.cli.pages.levels import figures_of, level_texts
-from pairproof.cli.web.asking import Ask, Trouble
+from pairproof.cli.web.asking import Ask
 from pairproof.cli.web.ladder import Drawing, bracket_drawing, change_drawing
 from pairproof.cli.web.pages.overview import away_words
 from pairproof.cli.web.pages.players import presence
@@ -64,7 +64,7 @@ def show(ask: Ask) -> Response:
         here=[one.id for one in tournament.players if presence(tournament, one).state == "here"],
         orders=_told(orders, ask),
         certain=_certain(ask, orders) if waiting else None,
-        reason=(ask.trouble or Trouble("")).values.get("reason", "") or ask.text("reason"),
+        reason=ask.typed("reason"),
         **({"pairing": None, "change": None, "seen_draft": ""} if draft is None else _drawn(ask, draft)),
     )
 
