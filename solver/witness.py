@@ -7,11 +7,12 @@ taken away, and there are more of these groups than blockers.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
-from pairproof.model.state.position import BoolArray
+from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.problem import Pairs
 
 
@@ -33,11 +34,23 @@ def adjacency(pairs: Pairs, vertices: int) -> BoolArray:
     return matrix
 
 
+def _neighbours(pairs: Pairs, vertices: int) -> Callable[[int], IntArray]:
+    """Whom the pairs join a vertex with, in increasing order: from a table, or from a list where they are few."""
+    if len(pairs) * 32 > vertices**2:
+        joined = adjacency(pairs, vertices)
+        return lambda vertex: np.flatnonzero(joined[vertex])
+    ends, other_ends = np.append(pairs.v, pairs.u), np.append(pairs.u, pairs.v)
+    order = np.lexsort((other_ends, ends))
+    ends, others = ends[order], other_ends[order].astype(np.int64)
+    starts = np.searchsorted(ends, np.arange(vertices + 1)).tolist()
+    return lambda vertex: others[starts[vertex] : starts[vertex + 1]]
+
+
 class _Forest:
     """Alternating forest rooted at all unmatched vertices, blossoms shrunk by `base`."""
 
-    def __init__(self, joined: BoolArray, mate: list[int]) -> None:
-        self.joined, self.mate = joined, mate
+    def __init__(self, near: Callable[[int], IntArray], mate: list[int]) -> None:
+        self.near, self.mate = near, mate
         n = len(mate)
         self.base = np.arange(n)
         self.parent = [-1] * n  # of an odd vertex, and inside blossoms: the way back towards the root
@@ -73,7 +86,7 @@ class _Forest:
         queue = [vertex for vertex, mate in enumerate(self.mate) if mate == -1]
         self.even[queue] = True
         for vertex in queue:
-            for other in np.flatnonzero(self.joined[vertex]).tolist():
+            for other in self.near(vertex).tolist():
                 if self.base[vertex] == self.base[other] or self.mate[vertex] == other:
                     continue
                 if self.even[other]:
@@ -111,9 +124,11 @@ def complete_matching(pairs: Pairs, mate: list[int]) -> Witness | None:
 
     Returns the witness where there is none; `mate` is then a largest matching.
     """
-    joined = adjacency(pairs, len(mate))
+    if -1 not in mate:
+        return None
+    near = _neighbours(pairs, len(mate))
     while -1 in mate:
-        forest = _Forest(joined, mate)
+        forest = _Forest(near, mate)
         meeting = forest.grow()
         if meeting is None:
             return _witness(forest)
@@ -132,7 +147,7 @@ def _witness(forest: _Forest) -> Witness:
         group, queue = {start}, [start]
         left.discard(start)
         for vertex in queue:
-            near = [other for other in np.flatnonzero(forest.joined[vertex]).tolist() if other in left]
+            near = [other for other in forest.near(vertex).tolist() if other in left]
             group.update(near)
             left.difference_update(near)
             queue.extend(near)

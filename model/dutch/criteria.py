@@ -83,8 +83,7 @@ def alike(bracket: Bracket) -> IntArray:
     for feature in features:
         low = int(feature.min(initial=0))
         found = found * (int(feature.max(initial=0)) - low + 1) + np.where(inside, feature - low, 0)
-        found = np.unique(found, return_inverse=True)[1].reshape(-1)
-    return found
+    return np.unique(found, return_inverse=True)[1].reshape(-1)
 
 
 # --- For how many levels ---------------------------------------------------------------------------------------------

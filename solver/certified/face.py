@@ -13,8 +13,10 @@ import numpy as np
 
 from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.certified.edmonds import lightest
+from pairproof.solver.certified.forest import joined_by
 from pairproof.solver.certified.heuristic_start import lightest_matching
 from pairproof.solver.certified.linear_program import FloatArray, MatchingLp, as_integers
+from pairproof.solver.certified.prefixes import some_pairing
 from pairproof.solver.problem import Pairs
 from pairproof.solver.proof.duals import reduced_costs
 from pairproof.solver.proof.proofs import Proof
@@ -226,14 +228,25 @@ class Face:
             return False
         once = proof.sets[self._tight_of(proof) | (proof.set_duals > 0)]
         left = (once[:, columns.u] != once[:, columns.v]).sum(axis=0)
-        for found in (partner, None):
-            mate = np.array(found or lightest_matching(self.vertices, columns, left.tolist()))
-            chosen = mate[columns.u] == columns.v
-            if int(left[chosen].sum()) == len(once):
+        for found in (partner, self._leaving_once(once, columns, left, held)):
+            chosen = columns.u < 0 if found is None else np.array(found)[columns.u] == columns.v
+            if chosen.any() and int(left[chosen].sum()) == len(once):
                 self.matched = np.zeros(len(self.place), dtype=np.bool_)
                 self.matched[free[chosen]] = True
                 return True
         return False
+
+    def _leaving_once(self, once: BoolArray, columns: Pairs, left: IntArray, held: Pairs) -> IntArray | None:
+        """A pairing of the columns that leaves each set as seldom as one can, or None if none leaves each just once.
+
+        `left` is how many of the sets each column leaves; `held` are the columns in the pairing at hand.
+        """
+        sizes = once.sum(axis=1)
+        if (once == (np.arange(self.vertices) < sizes[:, None])).all():
+            guess = [([u], [v], 1) for u, v in zip(held.u.tolist(), held.v.tolist(), strict=True)]
+            cuts = sorted(sizes.tolist())
+            return some_pairing(joined_by(columns, self.vertices), cuts, guess)
+        return np.array(lightest_matching(self.vertices, columns, left.tolist()))
 
     def _add_columns(self, cheap: IntArray, reduced: IntArray) -> IntArray:
         """Take pairs of negative reduced cost into the program, the most negative if there are many."""

@@ -12,10 +12,32 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from pairproof.model.state.position import IntArray
+from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.solver.problem import Pairs
 
+_ROWS = 2048
+"""So many vertices at a time have a row of flags for all others."""
 _FEW = 8
 """So many members are found one by one: a bit set of thousands is no array yet."""
+
+
+def as_mask(members: BoolArray) -> int:
+    """A row of flags as a bit set."""
+    return int.from_bytes(np.packbits(members, bitorder="little").tobytes(), "little")
+
+
+def joined_by(pairs: Pairs, vertices: int) -> list[int]:
+    """For each vertex the bit set of those whom the pairs join it with."""
+    found = []
+    for start in range(0, vertices, _ROWS):
+        end = min(start + _ROWS, vertices)
+        table = np.zeros((end - start, vertices), dtype=np.bool_)
+        for one, other in ((pairs.u, pairs.v), (pairs.v, pairs.u)):
+            here = np.flatnonzero((one >= start) & (one < end))
+            table[one[here] - start, other[here]] = True
+        rows = np.packbits(table, axis=1, bitorder="little")
+        found += [int.from_bytes(row.tobytes(), "little") for row in rows]
+    return found
 
 
 def bits(mask: int) -> Iterator[int]:

@@ -13,8 +13,7 @@ import numpy as np
 
 from pairproof.model.state.position import IntArray
 from pairproof.solver.certified.classes import Classes, ClassFace
-from pairproof.solver.certified.forest import Forest, bit_set, bits, members_of
-from pairproof.solver.certified.regions import as_mask
+from pairproof.solver.certified.forest import Forest, as_mask, bit_set, bits, members_of
 
 _Guess = Iterable[tuple[Sequence[int], Sequence[int], int]]
 

@@ -14,24 +14,12 @@ import numpy as np
 
 from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.certified.face import Face
-from pairproof.solver.certified.forest import Forest, as_array, bit_set, bits, members_of
-from pairproof.solver.problem import Pairs
+from pairproof.solver.certified.forest import Forest, as_array, as_mask, bit_set, bits, joined_by, members_of
 from pairproof.solver.proof.proofs import Proof
-from pairproof.solver.witness import adjacency
 
 
 class _Stuck(Exception):
     """A search ended without whom it sought; pairs have left the face."""
-
-
-def as_mask(members: BoolArray) -> int:
-    """A row of flags as a bit set."""
-    return int.from_bytes(np.packbits(members, bitorder="little").tobytes(), "little")
-
-
-def joined_by(pairs: Pairs, vertices: int) -> list[int]:
-    """For each vertex the bit set of those whom the pairs join it with."""
-    return [as_mask(row) for row in adjacency(pairs, vertices)]
 
 
 class _Narrowing:

@@ -59,9 +59,10 @@ def _matched(
     by_granted, by_joined = granted[np.ix_(choosers, others)], joined[np.ix_(choosers, others)]
     order = sorted(range(len(choosers)), key=lambda chooser: -int(eager[choosers[chooser]]))
     waiting = [chooser for chooser in order if not search.augment(chooser, by_granted)]
+    search.relax()
     if not all(search.augment(chooser, by_joined) for chooser in waiting):
         return None
-    partner = {owner: other for other, owner in enumerate(search.owner) if owner >= 0}
+    partner = {owner: other for other, owner in enumerate(search.owner.tolist()) if owner >= 0}
     return [others[partner[chooser]] for chooser in range(len(choosers))]
 
 
@@ -69,29 +70,37 @@ class _Bipartite:
     """A matching of choosers with others, grown by alternating paths; `owner` is each other's chooser, −1 for none."""
 
     def __init__(self, others: int) -> None:
-        self.owner = [-1] * others
+        self.owner = np.full(others, -1, dtype=np.int64)
+        self._had: dict[int, int] = {}  # the other of each chooser
+        self.relax()
+
+    def relax(self) -> None:
+        """Before choosers may have more than before."""
+        # Whom a search has reached that found nobody free: no later one finds anybody by way of them.
+        self._stuck: BoolArray = np.zeros(len(self.owner), dtype=np.bool_)
 
     def augment(self, chooser: int, may: BoolArray) -> bool:
         """Give one more chooser a partner, a free one if possible; `may` has shape (choosers, others)."""
-        owner, fresh = self.owner, np.ones(len(self.owner), dtype=np.bool_)
+        fresh = ~self._stuck
         came_from: dict[int, int] = {}
         queue = [chooser]
         for one in queue:
-            reached = np.flatnonzero(may[one] & fresh).tolist()
+            reached = np.flatnonzero(may[one] & fresh)
+            free = np.flatnonzero(self.owner[reached] < 0)
+            if len(free):
+                self._flip(chooser, one, int(reached[free[0]]), came_from)
+                return True
             fresh[reached] = False
-            for other in reached:
-                came_from[other] = one
-                if owner[other] < 0:
-                    self._flip(chooser, other, came_from)
-                    return True
-            queue.extend(owner[other] for other in reached)
+            came_from.update(dict.fromkeys(reached.tolist(), one))
+            queue.extend(self.owner[reached].tolist())
+        self._stuck |= ~fresh
         return False
 
-    def _flip(self, chooser: int, other: int, came_from: dict[int, int]) -> None:
-        had = {owner: other for other, owner in enumerate(self.owner) if owner >= 0}
+    def _flip(self, chooser: int, one: int, other: int, came_from: dict[int, int]) -> None:
+        """`one` takes `other`, who is free; and so back on the way by which he was reached."""
         while True:
-            one = came_from[other]
-            self.owner[other] = one
+            before = self._had.get(one, -1)
+            self.owner[other], self._had[one] = one, other
             if one == chooser:
                 return
-            other = had[one]
+            one, other = came_from[before], before

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from pairproof.model.dutch.bracket import Bracket
-from pairproof.model.dutch.criteria import DutchLevel, quality_levels
+from pairproof.model.dutch.criteria import DutchLevel, Vertices, alike, quality_levels
 from pairproof.model.dutch.legal_pairs import LegalPairs
 from pairproof.model.dutch.order import DIGITS, Choices, Marks, Tally, order_of_generation
 from pairproof.model.state.position import BoolArray, IntArray
@@ -19,8 +20,11 @@ from pairproof.solver.problem import Pairs
 from pairproof.solver.proof.proofs import Proof
 from pairproof.solver.stopping import Stop
 from pairproof.solver.systems.dutch.arrangement import arrange
-from pairproof.solver.systems.dutch.graph import NEIGHBOURS, NearGraph
+from pairproof.solver.systems.dutch.graph import SOME, neighbours, some_pairs
+from pairproof.solver.systems.dutch.left_out import LeftOut, Matters
 
+ALL_PAIRS = 150
+"""Of so many players left all pairs are looked at: that is as fast as to choose some."""
 _PARTNERS = 10
 
 
@@ -43,10 +47,6 @@ class OtherPairs(Exception):
         self.place, self.value = place, value
 
 
-class _LeftOut(Exception):
-    """A pair left out of the program matters: the bracket has to be done with all pairs."""
-
-
 def solve_bracket(
     bracket: Bracket,
     legal: LegalPairs,
@@ -67,23 +67,35 @@ def solve_bracket(
     """
     # Two moved-down players cannot meet: where they came from that would have been one downfloater fewer (C6).
     moved: BoolArray = np.arange(bracket.vertices) < bracket.residents
-    local = legal.among(bracket.players).without(moved, moved).table()
-    for everything in (False, True):
+    local = legal.among(bracket.players).without(moved, moved)
+    for some in () if bracket.vertices <= ALL_PAIRS else SOME:
         try:
-            return _Search(bracket, NearGraph(local, bracket.below, mate, everything), stop, without).run(expected)
-        except _LeftOut:
+            pairs = some_pairs(local, bracket.following, bracket.below, mate, some)
+            left_out = LeftOut(local, alike(bracket), bracket.following, bracket.below)
+            return _Search(bracket, pairs, left_out, mate, stop, without).run(expected)
+        except Matters:
             continue
-    raise AssertionError("with all pairs none is left out")
+    return _Search(bracket, Pairs.of_table(local.table()), None, mate, stop, without).run(expected)
 
 
 class _Search:
-    def __init__(self, bracket: Bracket, graph: NearGraph, stop: Stop, without: int | None = None) -> None:
+    """`left_out` are the pairs that are not among `pairs`, None for none."""
+
+    def __init__(
+        self,
+        bracket: Bracket,
+        pairs: Pairs,
+        left_out: LeftOut | None,
+        mate: IntArray,
+        stop: Stop,
+        without: int | None,
+    ) -> None:
         self.bracket = bracket
         self._without = without
-        self.graph = graph
+        self._left_out = left_out
         odd = _odd_sets(bracket)
         self.odd = len(odd)  # the first sets of the face
-        self.face: Face = graph.face(stop, _columns(bracket, graph.pairs), odd)
+        self.face = Face(bracket.vertices, pairs, mate, _columns(bracket, pairs), odd, stop)
         self._arranged = False
 
     def run(self, expected: Sequence[int] | None) -> tuple[IntArray, list[tuple[DutchLevel, Proof]], tuple[Step, ...]]:
@@ -91,25 +103,25 @@ class _Search:
         order = tuple(self._order())
         return self.face.partners(), levels, order
 
-    def _settle(self, costs: IntArray) -> Proof:
+    def _settle(self, costs_of: Callable[[Vertices, Vertices], IntArray]) -> Proof:
         """Prove a level, and keep what its proof leaves in play."""
-        nothing = Proof.zero(self.face.vertices)
-        if not costs.any():
-            return nothing
-        if (easy := self._one_floats(costs)) is not None:
+        face = self.face
+        costs = costs_of(face.pairs.u, face.pairs.v)
+        if (easy := self._one_floats(costs, costs_of)) is not None:
             return easy
-        proof, reduced = self.face.prove(costs)
+        nothing = Proof.zero(face.vertices)
+        proof, reduced = face.prove(costs) if costs.any() else (nothing, costs)
         if proof.total == 0:
             # Costs are never negative: a value of 0 needs no duals, and without them the face is told by the costs.
-            self.face.narrow(costs == 0)
-            return nothing
-        if not self.graph.holds(proof):
-            raise _LeftOut
-        self.face.narrow(reduced == 0)
-        self.face.tight[: len(proof.set_duals)] |= proof.set_duals > 0
+            proof, reduced = nothing, costs
+        if self._left_out is not None:
+            self._left_out.narrow(costs_of, proof)
+        if reduced.any():
+            face.narrow(reduced == 0)
+        face.tight[: len(proof.set_duals)] |= proof.set_duals > 0
         return proof
 
-    def _one_floats(self, costs: IntArray) -> Proof | None:
+    def _one_floats(self, costs: IntArray, costs_of: Callable[[Vertices, Vertices], IntArray]) -> Proof | None:
         """The proof by an odd number of players, where the pairing at hand costs 1 and each pair that leaves them does;
         the face is narrowed as it says.
         """
@@ -118,25 +130,27 @@ class _Search:
             return None
         for row in range(min(self.odd, len(face.sets))):
             left = face.sets[row][face.pairs.u] != face.sets[row][face.pairs.v]
+            if not (costs >= left).all():
+                continue
             nobody = np.zeros(face.vertices, dtype=np.int64)
             proof = Proof(2, nobody, face.sets[row : row + 1], np.array([2], dtype=np.int64))
-            if (costs >= left).all() and self.graph.holds(proof):
-                face.narrow(costs == left)
-                face.tight[row] = True
-                return proof
+            if self._left_out is not None:
+                self._left_out.narrow(costs_of, proof)
+            face.narrow(costs == left)
+            face.tight[row] = True
+            return proof
         return None
 
     def _levels(self) -> Iterator[tuple[DutchLevel, Proof]]:
         first, *_ = quality_levels(self.bracket, 0)
-        proof = self._settle(first.costs(self.bracket, self.face.pairs.u, self.face.pairs.v))
+        proof = self._settle(partial(first.costs, self.bracket))
         yield first, proof
         for place, level in enumerate(quality_levels(self.bracket, proof.value)):
             if place in (0, self._without):
                 continue
             if level.criterion.name not in ("C7", "C8", "C9") and not self._arranged:
-                self._set_aside()
                 self._arrange()
-            yield level, self._settle(level.costs(self.bracket, self.face.pairs.u, self.face.pairs.v))
+            yield level, self._settle(partial(level.costs, self.bracket))
 
     def _levels_with(self, expected: Sequence[int]) -> Iterator[tuple[DutchLevel, Proof]]:
         """The levels, as long as the bracket can have the pairs with the values expected.
@@ -161,8 +175,9 @@ class _Search:
                 yield from self._marks(decision)
 
     def _tally(self, tally: Tally) -> Step:
-        proof = self._settle(tally.weight(self.face.pairs.u, self.face.pairs.v))
-        return Step(tally.name, tally.players, proof)
+        if self._left_out is not None:
+            self._left_out.split(tally.alike)
+        return Step(tally.name, tally.players, self._settle(tally.weight))
 
     def _marks(self, marks: Marks) -> Iterator[Step]:
         for start in range(0, len(marks.players), DIGITS):
@@ -179,23 +194,12 @@ class _Search:
         self.face.start_over(self._kept_columns(), mate)
         self.face.narrow(pairs_left)
         for block in blocks:
-            if block.proof is not None and not self.graph.holds(block.proof):
-                raise _LeftOut
+            if self._left_out is not None and block.proof is not None:
+                self._left_out.narrow(None, block.proof)
+            elif self._left_out is not None:
+                decided = np.array([one for one in block.choosers if one in partner], dtype=np.int64)
+                self._left_out.settle(np.concatenate([decided, mate[decided]]))
             yield Step(choices.name, block.choosers, block.proof)
-
-    def _set_aside(self) -> None:
-        """After C8 pairs of two players who are not in the bracket cost nothing: a few of them are enough."""
-        if self.graph.everything:
-            return
-        pairs = self.face.pairs
-        outside = (
-            (pairs.u >= self.bracket.following)
-            & (self.face.partners()[pairs.u] != pairs.v)
-            & (pairs.v - pairs.u > NEIGHBOURS)
-        )
-        outside &= pairs.v < self.face.vertices - 1
-        self.graph.set_aside(pairs.where(outside))
-        self.face.narrow(~outside)
 
     def _arrange(self) -> None:
         """Put a promising pairing at hand before the criteria that look inside the bracket."""
@@ -220,8 +224,7 @@ def _odd_sets(bracket: Bracket) -> BoolArray:
 def _columns(bracket: Bracket, pairs: Pairs) -> BoolArray:
     """The pairs to start with: neighbours, the bye's, and for each player of the bracket a few good ones inside."""
     n, size = bracket.vertices, bracket.following
-    chosen: BoolArray = pairs.v - pairs.u <= NEIGHBOURS
-    chosen |= pairs.v == n - 1
+    chosen = neighbours(pairs, n)
     inside = np.flatnonzero(pairs.v < size)
     u, v = pairs.u[inside], pairs.v[inside]
     if size <= 2 * _PARTNERS:
@@ -233,9 +236,10 @@ def _columns(bracket: Bracket, pairs: Pairs) -> BoolArray:
     half = (np.arange(n) - bracket.residents) * 2 >= size - bracket.residents
     badness = 4 * (half[u] == half[v]) + 2 * same + (same & (strong[u] * strong[v] == 1))
     mixed = (u.astype(np.uint64) * np.uint64(n) + v.astype(np.uint64)) * np.uint64(0x9E3779B97F4A7C15)
-    key = (badness.astype(np.int64) << 20) | (mixed >> np.uint64(44)).astype(np.int64)
-    table = np.full((size, size), np.iinfo(np.int64).max, dtype=np.int64)
+    key = (badness.astype(np.int32) << 20) | (mixed >> np.uint64(44)).astype(np.int32)
+    table = np.full((size, size), np.iinfo(np.int32).max, dtype=np.int32)
     table[u, v] = table[v, u] = key
-    best = np.partition(table, _PARTNERS - 1, axis=1)[:, _PARTNERS - 1]
+    table.partition(_PARTNERS - 1, axis=1)
+    best = table[:, _PARTNERS - 1]
     chosen[inside] |= (key <= best[u]) | (key <= best[v])
     return chosen

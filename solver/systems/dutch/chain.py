@@ -13,15 +13,18 @@ from functools import cached_property
 import numpy as np
 
 from pairproof.model.dutch.bracket import Bracket, next_bracket
-from pairproof.model.dutch.criteria import DutchLevel
+from pairproof.model.dutch.criteria import DutchLevel, Vertices
 from pairproof.model.dutch.legal_pairs import LegalPairs
 from pairproof.model.dutch.position import DutchPosition
 from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.solver.certified.face import Face
+from pairproof.solver.problem import Pairs
 from pairproof.solver.proof.proofs import Proof
 from pairproof.solver.stopping import OutOfTime, Stop
 from pairproof.solver.systems.dutch.bracket_problem import Step, solve_bracket
 from pairproof.solver.systems.dutch.first_pairing import first_pairing
-from pairproof.solver.systems.dutch.graph import NearGraph
+from pairproof.solver.systems.dutch.graph import SOME, neighbours, some_pairs
+from pairproof.solver.systems.dutch.left_out import LeftOut, Matters
 from pairproof.solver.systems.dutch.scores import score_places, with_bye_score
 from pairproof.solver.witness import Witness
 
@@ -138,11 +141,20 @@ def _bye(position: DutchPosition, legal: LegalPairs, mate: IntArray, stop: Stop)
         duals = np.zeros(position.vertices, dtype=np.int64)
         duals[dummy] = 2 * least
         return Proof(2, duals, np.zeros((0, position.vertices), np.bool_), np.zeros(0, np.int64)), mate
-    for everything in (False, True):
-        graph = NearGraph(legal.table(), 0, mate, everything)
-        face = graph.face(stop)
-        costs = np.where(face.pairs.v == dummy, places[face.pairs.u], 0)
-        proof = face.settle(costs)
-        if graph.holds(proof):
-            return proof, face.partners()
-    raise AssertionError("with all pairs every proof holds")
+
+    def costs(u: Vertices, v: Vertices) -> IntArray:
+        return np.where(v == dummy, places[u], 0)
+
+    n = position.vertices
+    for some in (0, *SOME):
+        pairs = some_pairs(legal, 0, n if some else 0, mate, some)
+        face = Face(n, pairs, mate, neighbours(pairs, n), stop=stop)
+        proof = face.settle(costs(face.pairs.u, face.pairs.v))
+        try:
+            LeftOut(legal, places, 0, n).narrow(costs, proof)
+        except Matters:
+            continue
+        return proof, face.partners()
+    pairs = Pairs.of_table(legal.table())
+    face = Face(n, pairs, mate, neighbours(pairs, n), stop=stop)
+    return face.settle(costs(pairs.u, pairs.v)), face.partners()

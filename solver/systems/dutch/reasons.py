@@ -12,6 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from pairproof.model.dutch.colours import white_of
+from pairproof.model.dutch.criteria import alike
+from pairproof.model.dutch.legal_pairs import LegalPairs
 from pairproof.model.state.history import WHITE
 from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.problem import Pairs
@@ -75,7 +77,7 @@ def told_levels(pairing: DutchPairing, bracket: DutchBracket) -> Iterator[Told]:
     one = solved.brackets[bracket.number - 1]
     for level, proved in zip(bracket.levels, one.levels, strict=True):
         if level.value:
-            yield Told(level, _who(bracket, one, proved), _cause(one, proved, solved.legal))
+            yield Told(level, _who(bracket, one, proved), _cause(one, proved, solved.legal_pairs))
 
 
 # --- Who is counted --------------------------------------------------------------------------------------------------
@@ -111,7 +113,7 @@ def _denied(one: SolvedBracket, first: int, second: int) -> int:
 # --- What keeps it so ------------------------------------------------------------------------------------------------
 
 
-def _cause(one: SolvedBracket, proved: SolvedLevel, legal: BoolArray) -> Cause | None:
+def _cause(one: SolvedBracket, proved: SolvedLevel, legal: LegalPairs) -> Cause | None:
     bracket, value, name = one.bracket, proved.proof.value, proved.level.criterion.name
     if name == "C6" and value != bracket.following % 2:
         return _apart(one, value, legal)
@@ -120,12 +122,12 @@ def _cause(one: SolvedBracket, proved: SolvedLevel, legal: BoolArray) -> Cause |
     return _odd_groups(one, proved, legal)
 
 
-def _apart(one: SolvedBracket, floaters: int, legal: BoolArray) -> Apart | Incomplete:
+def _apart(one: SolvedBracket, floaters: int, legal: LegalPairs) -> Apart | Incomplete:
     """Whether the bracket alone, MDPs who may meet among them, allows no more pairs."""
     size, players = one.bracket.following, one.bracket.players[: one.bracket.following]
     inside = one.mate[:size].copy()
     inside[inside >= size] = -1
-    pairs = Pairs.of_table(legal[np.ix_(players, players)])
+    pairs = Pairs.of_table(legal.block(players, players))
     witness = complete_matching(pairs, inside.tolist())
     if witness is None or len(witness.odd_groups) - len(witness.blockers) < floaters:
         return Incomplete()
@@ -147,7 +149,7 @@ def _majority(one: SolvedBracket, value: int) -> Majority | None:
     return None
 
 
-def _odd_groups(one: SolvedBracket, proved: SolvedLevel, legal: BoolArray) -> OddGroups | WithNext | None:
+def _odd_groups(one: SolvedBracket, proved: SolvedLevel, legal: LegalPairs) -> OddGroups | WithNext | None:
     """The groups of the proof, if they alone prove the value."""
     bracket, proof = one.bracket, proved.proof
     rows = [proof.sets[row] for row in np.flatnonzero(proof.set_duals > 0).tolist()]
@@ -164,20 +166,21 @@ def _odd_groups(one: SolvedBracket, proved: SolvedLevel, legal: BoolArray) -> Od
     return OddGroups(tuple(sorted(tuple(ids[vertex] for vertex in np.flatnonzero(group)) for group in groups)))
 
 
-def _every_way_out_counts(one: SolvedBracket, proved: SolvedLevel, groups: list[BoolArray], legal: BoolArray) -> bool:
-    """Whether each legal pair costs at least as much as the number of groups that it leaves."""
-    players = one.bracket.players
-    group_of = np.zeros(len(players), dtype=np.int64)
+def _every_way_out_counts(one: SolvedBracket, proved: SolvedLevel, groups: list[BoolArray], legal: LegalPairs) -> bool:
+    """Whether each pair that may be costs at least as much as the number of groups that it leaves."""
+    bracket = one.bracket
+    group_of = np.zeros(bracket.vertices, dtype=np.int64)
     for number, group in enumerate(groups, start=1):
         group_of[group] = number
-    members = np.flatnonzero(group_of)
-    row, other = np.nonzero(legal[np.ix_(players[members], players)])
-    member = members[row]
-    out = group_of[member] != group_of[other]
-    member, other = member[out], other[out]
-    leaves = 1 + (group_of[other] > 0)
-    costs = proved.level.costs(one.bracket, np.minimum(member, other), np.maximum(member, other))
-    return bool((costs >= leaves).all())
+    moved: BoolArray = np.arange(bracket.vertices) < bracket.residents
+    left = legal.among(bracket.players).without(moved, moved).split(alike(bracket)).split(group_of)
+    some = np.unique(left.kind, return_index=True)[1]  # one of each kind
+    a, b = np.nonzero(np.triu(left.joined))
+    u, v = np.minimum(some[a], some[b]), np.maximum(some[a], some[b])
+    leaves = np.where(group_of[u] != group_of[v], (group_of[u] > 0) + (group_of[v] > 0), 0)
+    short = np.flatnonzero(proved.level.costs(bracket, u, v) < leaves)
+    members = [np.flatnonzero(left.kind == each) for each in range(len(some))]
+    return not any(left.block(members[a[place]], members[b[place]]).any() for place in short.tolist())
 
 
 def _ids(one: SolvedBracket) -> list[int]:

@@ -12,8 +12,9 @@ import pytest
 
 from pairproof.model.criteria.natural_order import Phase
 from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.solver.certified.forest import joined_by
 from pairproof.solver.certified.natural_order import decide
-from pairproof.solver.certified.regions import Regions, joined_by
+from pairproof.solver.certified.regions import Regions
 from pairproof.solver.problem import Pairs
 from pairproof.solver.proof import kernel
 from pairproof.solver.stopping import Stop
