@@ -6,7 +6,7 @@ at each pair, says what it is.  Numbers only, as in the kernel, and the same ari
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -95,39 +95,74 @@ def choices(face: KindFace, turns: kernel.Turns, blocks: Sequence[OrderBlock]) -
 
     None if they are not right, or if there are digits among the blocks.
     """
+    given = iter(blocks)
+    left = _stretch(face, turns, given)
+    if left is None or next(given, None) is not None:
+        return None
+    everybody = list(turns.choosers)
+    settled = left.settled.copy()
+    settled[everybody] = settled[left.mate[everybody]] = True
+    return replace(left, settled=settled)
+
+
+def in_order(
+    face: KindFace, phases: Callable[[dict[int, int]], Iterable[kernel.Turns]], blocks: Sequence[OrderBlock]
+) -> bool:
+    """Whether each chooser of all stretches in turn has the first partner he can have, as `kernel.Order`: whoever finds
+    nobody in one stretch may be in the next.
+
+    False if they are not right, or if there are digits among the blocks.
+    """
+    given, partner = iter(blocks), dict[int, int]()
+    for turns in phases(partner):
+        left = _stretch(face, turns, given)
+        if left is None:
+            return False
+        new = np.flatnonzero(left.settled & ~face.settled)
+        partner.update(zip(new.tolist(), left.mate[new].tolist(), strict=True))
+        face = left
+    return next(given, None) is None
+
+
+def _stretch(face: KindFace, turns: kernel.Turns, blocks: Iterator[OrderBlock]) -> KindFace | None:
+    """What the choices of one stretch leave in play; blocks are taken until nobody waits.  None if one is wrong."""
     waiting, settled = list(turns.choosers), face.settled.copy()
     ends = face.barred.ravel()
     by_vertex = np.argsort(ends, kind="stable")
     starts = np.searchsorted(ends[by_vertex], np.arange(len(face.mate) + 1)).tolist()
     barred = face.barred[:, ::-1].ravel()[by_vertex]
-    for block in blocks:
-        turn = tuple(waiting[: len(block.choosers)])
-        if not waiting or block.choosers != turn or (block.proof is None) != bool(turn):
+    near_kind: dict[int, BoolArray] = {}
+    while waiting:
+        block = next(blocks, None)
+        if block is None or (block.proof is None) != bool(block.choosers):
+            return None
+        turn = waiting[: len(block.choosers)]
+        if block.choosers != tuple(turn):
             return None
         if block.proof is not None:
             size = int(face.first.max()) + 1
             left = settle(replace(face, settled=settled.copy()), np.zeros((size, size), np.int64), block.proof, 0)
             if left is None:
                 return None
-            face = left
+            face, near_kind = left, {}
+            continue
         for chooser in turn:
             if settled[chooser]:
                 continue
-            near = face.joined[face.kind[chooser]][face.kind] & ~settled
+            kind = int(face.kind[chooser])
+            if kind not in near_kind:
+                near_kind[kind] = face.joined[kind][face.kind]
+            near = near_kind[kind] & ~settled
             near[chooser] = near[barred[starts[chooser] : starts[chooser + 1]]] = False
             others = np.flatnonzero(near)
             order = turns.order(chooser, others)
             tried = np.flatnonzero(order >= 0)
             if not len(tried):
-                continue
+                continue  # nobody to choose from: he stays open
             if others[tried[order[tried].argmin()]] != face.mate[chooser]:
                 return None
             settled[[chooser, face.mate[chooser]]] = True
         waiting = [chooser for chooser in waiting[len(turn) :] if not settled[chooser]]
-    if waiting:
-        return None
-    everybody = list(turns.choosers)
-    settled[everybody] = settled[face.mate[everybody]] = True
     return replace(face, settled=settled)
 
 

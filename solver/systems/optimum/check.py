@@ -41,10 +41,12 @@ def problems(solved: Problem, claim: Claim) -> list[str]:
     problem = matching_problem(solved)
     assert isinstance(claim, Optimal), "read by the shape of this system"
     names = Names(problem.position)
-    settled = _settled_by_kind(problem, names, claim)
-    if settled is not None:
+    by_kind = _settled_by_kind(problem, names, claim)
+    if by_kind is not None:
         found = _seating_problems(problem, names, claim)
-        return found or _order_problems(problem, names, claim.order, settled)
+        if found or _order_by_kind(problem, names, claim.order, by_kind):
+            return found
+        return _order_problems(problem, names, claim.order, by_kind.pairs())
     face, found = _seated(problem, names, claim)
     if face is None or found:
         return found
@@ -187,7 +189,7 @@ def _wrong_levels(given: list[str], wanted: list[str]) -> list[str]:
     ]
 
 
-def _settled_by_kind(problem: PairingProblem, names: Names, claim: Optimal) -> kernel.InPlay | None:
+def _settled_by_kind(problem: PairingProblem, names: Names, claim: Optimal) -> kinds.KindFace | None:
     """What the levels leave in play, found without a list of all pairs; None where costs or legality go by players, and
     where something is wrong: then pair by pair it is seen what.
     """
@@ -204,7 +206,18 @@ def _settled_by_kind(problem: PairingProblem, names: Names, claim: Optimal) -> k
             return None
         costs = problem.class_costs(level)[np.ix_(classes[:, 0], classes[:, 0])]
         left = kinds.settle(left, costs, proof, filed.value)
-    return None if left is None else left.pairs()
+    return left
+
+
+def _order_by_kind(problem: PairingProblem, names: Names, blocks: tuple[Block, ...], face: kinds.KindFace) -> bool:
+    """Whether the natural order is right; False also where it has to be looked at pair by pair."""
+    read: list[OrderBlock] = []
+    for number, block in enumerate(blocks, start=1):
+        proof, unreadable = (None, []) if block.duals is None else proof_in(names, block.duals)
+        if block_words(names, number, block, unreadable, []):
+            return False
+        read.append(OrderBlock(tuple(map(names.vertex, block.choosers)), proof))
+    return kinds.in_order(face, lambda partner: phases(problem.position, partner), read)
 
 
 def _order_problems(problem: PairingProblem, names: Names, blocks: tuple[Block, ...], face: kernel.InPlay) -> list[str]:

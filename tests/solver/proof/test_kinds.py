@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from itertools import combinations
 
 import numpy as np
@@ -163,3 +164,40 @@ def test_choices_as_the_kernel_replays_them(seed: int) -> None:
             assert all(mate[u] == v or not {u, v} & settled for u, v in left_of(found)[0])
     assert accepted > 20
     assert refused > 20
+
+
+def faults_in(case: Case, stretches: Sequence[Turns], blocks: Sequence[OrderBlock]) -> bool:
+    """Whether the kernel finds any."""
+    order = kernel.Order(face_of(case.pairs, case.held, case.vertices), lambda _: stretches)
+    return any(order.take(block) for block in blocks) or bool(order.end())
+
+
+def followed(case: Case, stretches: Sequence[Turns]) -> list[OrderBlock]:
+    """Each chooser whose turn it is by himself, as far as the matching at hand is right, and narrowings between."""
+    order = kernel.Order(face_of(case.pairs, case.held, case.vertices), lambda _: stretches)
+    blocks: list[OrderBlock] = []
+    while ends := order.end():
+        blocks.append(OrderBlock((ends[0].turn,), None))
+        if case.draw.random() < 0.3:
+            blocks[-1] = OrderBlock((), case.level()[1] if case.draw.random() < 0.3 else Proof.zero(case.vertices))
+        if order.take(blocks[-1]):
+            break
+    return blocks
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_stretch_after_stretch_as_the_kernel_replays_them(seed: int) -> None:
+    accepted = refused = 0
+    for number in range(1500):
+        case = Case(1000 * seed + number)
+        if not case.held:
+            continue
+        stretches = [Turns(case.draw, case.vertices) for _ in range(3)]
+        blocks = followed(case, stretches)
+        if case.draw.random() < 0.2:
+            blocks.pop(case.draw.randrange(len(blocks)))
+        right = kinds.in_order(case.start(), lambda _, stretches=stretches: stretches, blocks)  # type: ignore[misc]
+        assert right != faults_in(case, stretches, blocks), number
+        accepted, refused = accepted + right, refused + (not right)
+    assert accepted > 25
+    assert refused > 50
