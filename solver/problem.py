@@ -173,7 +173,9 @@ class PairingProblem:
         return self._classes[: self.vertices]
 
     def class_costs(self, level: Level) -> IntArray:
-        """Costs of class against class on a level that goes by class, the dummy's last, symmetrical."""
+        """Costs of class against class on a level that goes by class, as far as no colours are ordered; the dummy's
+        last, symmetrical.
+        """
         size = len(self._members) + 1
         return self._table(level).reshape(size, size)
 
@@ -183,8 +185,9 @@ class PairingProblem:
             members = self._members
             a, b = np.meshgrid(members, members, indexing="ij")
             table = np.zeros((len(members) + 1, len(members) + 1), dtype=np.int64)
-            table[:-1, :-1] = level.pair_costs(self.position, a.ravel(), b.ravel()).reshape(a.shape)
-            table[:-1, -1] = table[-1, :-1] = level.bye_costs(self.position)[members]
+            free = replace(self.position, fixed_white=frozenset())
+            table[:-1, :-1] = level.pair_costs(free, a.ravel(), b.ravel()).reshape(a.shape)
+            table[:-1, -1] = table[-1, :-1] = level.bye_costs(free)[members]
             self._tables[level.name] = table.ravel()
         return self._tables[level.name]
 

@@ -12,7 +12,7 @@ from pairproof.cli.pages.keeping import cost_of_keeping
 from pairproof.cli.pages.pair import why_none
 from pairproof.model import criteria
 from pairproof.model.criteria import has_colours
-from pairproof.model.criteria.colour_points import ColourPoint, colour_point
+from pairproof.model.criteria.colour_points import ColourPoint, colour_points
 from pairproof.model.language import speaking
 from pairproof.model.tournament import BYE
 from pairproof.solver import result
@@ -76,9 +76,8 @@ class Board(Document):
         if not isinstance(pairing.problem, PairingProblem) or not has_colours(position.rules):
             return [cls.of(board) for board in pairing.boards]
         index = position.index_of
-        return [
-            cls.of(board, colour_point(position, index[board.white], index[board.black])) for board in pairing.boards
-        ]
+        points = colour_points(position, [(index[board.white], index[board.black]) for board in pairing.boards])
+        return [cls.of(board, point) for board, point in zip(pairing.boards, points, strict=True)]
 
 
 class LevelValue(Document):

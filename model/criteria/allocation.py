@@ -46,10 +46,7 @@ def allocate(position: Position, u: IntArray, v: IntArray) -> Allocation:
         for name, rule in colour_rules(position.rules).items()
     }
     legal_a, legal_b = ((bad == 0) | exempt | position.orders.relax for bad in (bad_a, bad_b))
-    fixed_a = fixed_b = np.zeros(len(u), dtype=np.bool_)
-    for white, black in sorted(position.fixed_white):
-        fixed_a = fixed_a | ((u == white) & (v == black))
-        fixed_b = fixed_b | ((u == black) & (v == white))
+    fixed_a, fixed_b = _ordered(position, u, v), _ordered(position, v, u)
     legal_a, legal_b = legal_a & ~fixed_b, legal_b & ~fixed_a
     denied_a = (wants_u == BLACK).astype(np.int64) + (wants_v == WHITE)
     denied_b = (wants_u == WHITE).astype(np.int64) + (wants_v == BLACK)
@@ -81,6 +78,16 @@ def allocate(position: Position, u: IntArray, v: IntArray) -> Allocation:
         u_denied=np.where(u_white, wants_u == BLACK, wants_u == WHITE),
         v_denied=np.where(u_white, wants_v == WHITE, wants_v == BLACK),
     )
+
+
+def _ordered(position: Position, white: IntArray, black: IntArray) -> BoolArray:
+    """For which pairs these seats are fixed."""
+    if not position.fixed_white:
+        return np.zeros(len(white), dtype=np.bool_)
+    seats = np.array(sorted(position.fixed_white), dtype=np.int64)
+    size = position.players
+    ordered: BoolArray = np.isin(white * size + black, seats[:, 0] * size + seats[:, 1])
+    return ordered
 
 
 def _barred(no_white: BoolArray, no_black: BoolArray, u: IntArray, v: IntArray) -> tuple[IntArray, IntArray]:

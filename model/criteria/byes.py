@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pairproof.model.criteria.criterion import HardCriterion
-from pairproof.model.criteria.level import Level, nothing
+from pairproof.model.criteria.level import Apart, Level, nothing
 from pairproof.model.language import all_of, say_n
 from pairproof.model.state.history import Kind
 from pairproof.model.state.position import IntArray, Position
@@ -121,5 +121,6 @@ REPEATED_BYE = Level(
     nothing,
     earlier_byes,
     by_class=False,
+    apart=lambda position: Apart.of((), earlier_byes(position)),
     reads=lambda position: earlier_byes(position).tolist(),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pairproof.model.criteria.hard import colour_rules
@@ -32,11 +33,21 @@ class ColourPoint:
 
 def colour_point(position: Position, white: int, black: int) -> ColourPoint:
     """What decided that of the two (indices) this one has white; they must be seated by RULES 4.4 and 10."""
+    return colour_points(position, [(white, black)])[0]
+
+
+def colour_points(position: Position, seats: Sequence[tuple[int, int]]) -> list[ColourPoint]:
+    """`colour_point` of each of some games (white, black), by index."""
+    kept = {(board.white, board.black) for board in kept_boards(position, seats)}
+    return [_point(position, white, black, (white, black) in kept) for white, black in seats]
+
+
+def _point(position: Position, white: int, black: int, kept: bool) -> ColourPoint:
     ids = position.ids
     names = {"white": ids[white], "black": ids[black]}
     if (white, black) in position.fixed_white:
         return ColourPoint("order", say("{white} has white by the arbiter's order", **names))
-    if any((board.white, board.black) == (white, black) for board in kept_boards(position)):
+    if kept:
         return ColourPoint("published", say("these are the published colours, and exchanging them gains nothing"))
     if not has_colours(position.rules):
         return ColourPoint("rank", say("the higher ranked player stands first"))

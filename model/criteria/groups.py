@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from pairproof.model.criteria.level import Level, free
-from pairproof.model.state.position import BoolArray, IntArray, Position
+from pairproof.model.criteria.level import Apart, Level, free
+from pairproof.model.state.position import BoolArray, IntArray, Position, classes_of
 
 
 def share_a_group(position: Position, u: IntArray, v: IntArray) -> BoolArray:
@@ -30,6 +30,28 @@ def _restricted_groups(position: Position, u: IntArray, v: IntArray) -> IntArray
     return share_a_group(position, u, v).astype(np.int64)
 
 
+_FEW = 40
+_SHARE = 12
+"""A group of more than `_FEW` players, and more than one in `_SHARE` of those present, is large."""
+
+
+def _group_mates(position: Position) -> Apart:
+    """The pairs of group mates; but players of the largest groups, of which there are few, go by these."""
+    members: dict[str, list[int]] = {}
+    for player, own in enumerate(position.groups):
+        for name in own:
+            members.setdefault(name, []).append(player)
+    large, pairs = [], [np.zeros((0, 2), dtype=np.int64)]
+    for group in members.values():
+        if len(group) > max(_FEW, position.players // _SHARE):
+            flags = np.zeros(position.players, dtype=np.int64)
+            flags[group] = 1
+            large.append(flags)
+        else:
+            pairs.append(np.array(group, dtype=np.int64)[np.stack(np.triu_indices(len(group), 1), axis=1)])
+    return Apart(classes_of(*large)[0] if large else None, np.concatenate(pairs))
+
+
 RESTRICTED_GROUPS = Level(
     "restricted-groups",
     "P B4",
@@ -37,5 +59,6 @@ RESTRICTED_GROUPS = Level(
     _restricted_groups,
     free,
     by_class=False,
+    apart=_group_mates,
     idle=_not_restricted,
 )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from pairproof.model.criteria.allocation import allocate
-from pairproof.model.criteria.criterion import seats_of
+from pairproof.model.criteria.criterion import HardCriterion, seats_of
 from pairproof.model.criteria.hard import colour_rules, hard_criteria, may_not_take
 from pairproof.model.language import say
 from pairproof.model.state.history import BLACK, WHITE
@@ -102,24 +103,31 @@ class ClassLegality:
         Whether pairs of two classes are legal, shape (classes, classes), symmetrical.
     barred
         The index pairs u < v that are illegal all the same, shape (pairs, 2), in increasing order.
+    ordered
+        The index pairs u < v that are legal by an order that says more of them than classes do (the pair is fixed, or
+        its colours are), whatever the table says, shape (pairs, 2), in increasing order.
     """
 
     classes: IntArray
     table: BoolArray
     barred: IntArray
+    ordered: IntArray
 
     def partners(self, vertex: int) -> IntArray:
         """Whom a vertex may meet, in increasing order."""
         near = self.table[self.classes[vertex]][self.classes]
         near[vertex] = False
-        for here, there in (self.barred.T, self.barred.T[::-1]):
-            near[there[here == vertex]] = False
+        for pairs, legal in ((self.barred, False), (self.ordered, True)):
+            for here, there in (pairs.T, pairs.T[::-1]):
+                near[there[here == vertex]] = legal
         return np.flatnonzero(near)
 
     def pairs(self, among: IntArray) -> tuple[VertexArray, VertexArray]:
         """The legal pairs of some vertices, given in increasing order, in increasing order of (u, v)."""
-        inside = np.isin(self.barred, among).all(axis=1)
-        barred = np.searchsorted(among, self.barred[inside])
+        besides = [
+            (np.searchsorted(among, pairs[np.isin(pairs, among).all(axis=1)]), legal)
+            for pairs, legal in ((self.barred, False), (self.ordered, True))
+        ]
         kinds, places = self.classes[among], np.arange(len(among))
         of_kind = self.table[:, kinds]
         nobody = np.zeros(0, dtype=np.int32)
@@ -128,8 +136,9 @@ class ClassLegality:
         for first in range(0, len(among), rows):
             here = places[first : first + rows]
             keep = of_kind[kinds[here]] & (places > here[:, None])
-            mine = barred[slice(*np.searchsorted(barred[:, 0], (first, first + rows)))]
-            keep[mine[:, 0] - first, mine[:, 1]] = False
+            for pairs, legal in besides:
+                mine = pairs[slice(*np.searchsorted(pairs[:, 0], (first, first + rows)))]
+                keep[mine[:, 0] - first, mine[:, 1]] = legal
             u, v = np.nonzero(keep)
             found.append((among[u + first].astype(np.int32), among[v].astype(np.int32)))
         return np.concatenate([u for u, _ in found]), np.concatenate([v for _, v in found])
@@ -137,12 +146,31 @@ class ClassLegality:
 
 def class_legality(position: Position) -> ClassLegality | None:
     """What is legal, without a look at every pair; None where a criterion or order is about pairs that are not few."""
-    hard = [rule for rule in hard_criteria(position.rules) if rule.colours is None]
-    if position.fixed or position.orders.relax or any(rule.bars is None for rule in hard):
-        return None
-    barred = set(position.forbidden).union(*(rule.bars(position) for rule in hard if rule.bars is not None))
+    bars = [rule.bars for rule in _in_force(position) if rule.colours is None]
+    barred = set(position.forbidden)
+    for few in bars:
+        if few is None:
+            return None
+        barred.update(few(position))
     classes, table = _colours_by_class(position)
-    return ClassLegality(classes, table, np.array(sorted(barred), dtype=np.int64).reshape(-1, 2))
+    if position.fixed:
+        # Nobody but the one ordered: a class that meets none.
+        classes[list(position.fixed)] = len(table)
+        table = np.pad(table, (0, 1))
+    pairs = [*position.fixed.items(), *position.fixed_white]
+    u, v = np.array(sorted({(min(pair), max(pair)) for pair in pairs}), dtype=np.int64).reshape(-1, 2).T
+    legal = _legal(position, u, v)
+    barred.update(zip(u[~legal].tolist(), v[~legal].tolist(), strict=True))
+    return ClassLegality(classes, table, _as_pairs(barred), np.stack([u[legal], v[legal]], axis=1))
+
+
+def _in_force(position: Position) -> list[HardCriterion]:
+    """The hard criteria that are not given up."""
+    return [rule for rule in hard_criteria(position.rules) if not (position.orders.relax and rule.relaxable)]
+
+
+def _as_pairs(pairs: Iterable[tuple[int, int]]) -> IntArray:
+    return np.array(sorted(pairs), dtype=np.int64).reshape(-1, 2)
 
 
 def legal_pairs(position: Position) -> tuple[VertexArray, VertexArray]:
@@ -166,32 +194,34 @@ def _places(position: Position, a: IntArray, b: IntArray) -> IntArray:
 
 
 def _legal(position: Position, u: IntArray, v: IntArray) -> BoolArray:
-    """Whether each pair of the row-by-row upper triangle is legal."""
-    relaxed = position.orders.relax
+    """Whether each index pair u < v is legal."""
     keep: BoolArray = np.ones(len(u), dtype=np.bool_)
-    for rule in hard_criteria(position.rules):
-        if rule.colours is None and not (relaxed and rule.relaxable):
+    for rule in _in_force(position):
+        if rule.colours is None:
             keep &= rule.breaks(position, u, v) == 0
-    if position.forbidden:
-        pairs = np.array(sorted(position.forbidden), dtype=np.int64)
-        keep[_places(position, pairs[:, 0], pairs[:, 1])] = False
-    if colour_rules(position.rules) and not relaxed:
+    keep &= ~np.isin(_places(position, u, v), _places(position, *_as_pairs(position.forbidden).T))
+    if colour_rules(position.rules):
         kinds, table = _colours_by_class(position)
         keep &= table[kinds[u], kinds[v]]
-    for vertex, partner in position.fixed.items():
-        keep &= ((u != vertex) & (v != vertex)) | ((u == min(vertex, partner)) & (v == max(vertex, partner)))
-    for white, black in position.fixed_white:
-        pair = np.array([min(white, black)]), np.array([max(white, black)])
-        keep[_places(position, *pair)] &= allocate(position, *pair).legal
+    seated = _as_pairs((min(pair), max(pair)) for pair in position.fixed_white)
+    ordered = np.flatnonzero(np.isin(_places(position, u, v), _places(position, *seated.T)))
+    keep[ordered] &= allocate(position, u[ordered], v[ordered]).legal
+    partner = np.arange(position.vertices)
+    for vertex, other in position.fixed.items():
+        partner[vertex] = other
+    keep &= ((partner[u] == u) & (partner[v] == v)) | (partner[u] == v)
     return keep
 
 
 def _colours_by_class(position: Position) -> tuple[IntArray, BoolArray]:
-    """A class for each vertex (the dummy's is the last), and whether a pair of two classes has legal colours."""
+    """A class for each vertex (the dummy's is the last), and whether a pair of two classes has legal colours, as far as
+    none are ordered.
+    """
     kinds, first = classes_of(~may_not_take(position, WHITE), ~may_not_take(position, BLACK), position.topscorer)
     table = np.ones((len(first) + 1, len(first) + 1), dtype=np.bool_)
     if not colour_rules(position.rules):
         return np.append(kinds, len(first))[: position.vertices], table
     a, b = np.meshgrid(first, first, indexing="ij")
-    table[:-1, :-1] = allocate(position, a.ravel(), b.ravel()).legal.reshape(a.shape)
+    free = replace(position, fixed_white=frozenset())
+    table[:-1, :-1] = allocate(free, a.ravel(), b.ravel()).legal.reshape(a.shape)
     return np.append(kinds, len(first))[: position.vertices], table

@@ -6,7 +6,7 @@ nothing but `model.criteria.levels.player_classes`: then a class against a class
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,6 +16,29 @@ from pairproof.model.state.position import IntArray, Position
 PairCosts = Callable[[Position, IntArray, IntArray], IntArray]
 ByeCosts = Callable[[Position], IntArray]
 SeatCosts = Callable[[Position, IntArray, IntArray], IntArray]
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """What tells players, and pairs, apart whom `player_classes` does not.
+
+    Attributes
+    ----------
+    label
+        A number for each player, shape (n,); players of one class and one label are alike but for `pairs`.  None where
+        classes alone say it.
+    pairs
+        The index pairs u < v (v is the dummy's for a bye) whose cost is another than that of their classes and labels,
+        shape (pairs, 2).
+    """
+
+    label: IntArray | None
+    pairs: IntArray
+
+    @classmethod
+    def of(cls, pairs: Iterable[tuple[int, int]], label: IntArray | None = None) -> Apart:
+        """Of a few pairs."""
+        return cls(label, np.array(sorted(pairs), dtype=np.int64).reshape(-1, 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +55,9 @@ class Level:
         `bye_costs(position)`: costs of each player's bye, shape (n,), integers ≥ 0.
     by_class
         Whether `pair_costs` depends on nothing but `player_classes`.
+    apart
+        For a level that does not go by class: what else players are told apart by, so that the costs of all pairs need
+        not be asked for (`Apart`); None where that is too much, or not known.
     idle
         For a level that does not always count: whether nothing costs anything on it in a position.
     seat_costs
@@ -57,6 +83,7 @@ class Level:
     pair_costs: PairCosts
     bye_costs: ByeCosts
     by_class: bool = True
+    apart: Callable[[Position], Apart | None] | None = None
     idle: Callable[[Position], bool] | None = None
     seat_costs: SeatCosts | None = None
     parts: Callable[[Position], tuple[Level, ...]] | None = None
@@ -68,6 +95,12 @@ class Level:
     def goes_by_class(self, position: Position) -> bool:
         """Whether in this position the costs of pairs depend on nothing but `player_classes`."""
         return self.by_class or (self.idle is not None and self.idle(position))
+
+    def told_apart(self, position: Position) -> Apart | None:
+        """What the costs of pairs depend on in this position beside `player_classes`, if that is little."""
+        if self.goes_by_class(position):
+            return Apart.of(())
+        return None if self.apart is None else self.apart(position)
 
 
 def free(position: Position) -> IntArray:

@@ -12,7 +12,7 @@ from pairproof.model.criteria.floats import FLOAT_TWO_BACK, REPEATED_FLOAT
 from pairproof.model.criteria.groups import RESTRICTED_GROUPS
 from pairproof.model.criteria.hard import colour_rules, hard_criteria
 from pairproof.model.criteria.last_opponents import LAST_OPPONENTS
-from pairproof.model.criteria.level import Level, PairCosts, with_byes
+from pairproof.model.criteria.level import Apart, Level, PairCosts, with_byes
 from pairproof.model.criteria.meetings import REMATCH
 from pairproof.model.criteria.registry import Registry
 from pairproof.model.criteria.scores import FLOATERS, SCORE_GAP, SCORE_GAP_PROFILE, SCORE_GAP_SQUARES
@@ -84,6 +84,13 @@ def _given_up(rule: HardCriterion) -> PairCosts:
     return costs
 
 
+def _broken_apart(position: Position, rule: HardCriterion) -> Apart | None:
+    """The pairs that break a criterion given up, where they are few; a criterion about colours goes by class."""
+    if rule.colours is not None:
+        return Apart.of(())
+    return None if rule.bars is None else Apart.of(rule.bars(position))
+
+
 def relaxed_level(rule: HardCriterion) -> Level:
     """The level that counts how often a criterion given up is broken (RULES 13)."""
     return Level(
@@ -92,6 +99,7 @@ def relaxed_level(rule: HardCriterion) -> Level:
         f"The criterion {rule.name}, given up, is broken as rarely as possible.",
         *with_byes(_given_up(rule)),
         by_class=False,
+        apart=lambda position: _broken_apart(position, rule),
         given_up=rule.name,
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pairproof.model.criteria.criterion import HardCriterion
-from pairproof.model.criteria.level import Level, free
+from pairproof.model.criteria.level import Apart, Level, free
 from pairproof.model.language import all_of, say_n
 from pairproof.model.state.position import IntArray, Position
 
@@ -71,5 +71,6 @@ REMATCH = Level(
     meetings,
     free,
     by_class=False,
+    apart=lambda position: Apart.of(position.met),
     reads=_met_more_than_once,
 )

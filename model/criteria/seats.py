@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -45,8 +46,15 @@ def whites_of(position: Position, pairs: Sequence[tuple[int, int]]) -> list[int]
     return whites
 
 
-def kept_boards(position: Position) -> list[PublishedBoard]:
-    """The published boards that are kept if the two meet, their numbers and colours (RULES 10)."""
+def kept_boards(position: Position, among: Iterable[tuple[int, int]] | None = None) -> list[PublishedBoard]:
+    """The published boards that are kept if the two meet, their numbers and colours (RULES 10); only those with the
+    same seats as one `among` these games (white, black), by index, if they are given.
+    """
+    orders = position.orders
+    if among is not None and orders.published:
+        asked = {(position.ids[white], position.ids[black]) for white, black in among}
+        published = tuple(board for board in orders.published if board[1:] in asked)
+        position = replace(position, orders=replace(orders, published=published))
     if not position.orders.published:
         return []
     return [board for board in published_boards(position, levels_of(position)) if board.stays]

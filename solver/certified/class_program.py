@@ -1,8 +1,9 @@
 """The linear relaxation of a level over pairs of classes, kept warm from one level to the next.
 
-    minimise Σ c_ab x_ab   subject to   Σ_b x_ab + x_aa = size of a,   x(δ(B)) ≥ 1 for the odd sets B,   x ≥ 0
+    minimise Σ c_k x_k   subject to   Σ x_k over the kinds k of class a = size of a,   x(δ(B)) ≥ 1 for the odd sets B,
+                                      x ≥ 0
 
-(`= 1` once a set is tight).  x_ab is how many pairs of class a and class b there are.
+(`= 1` once a set is tight).  x_k is how many pairs of kind k there are; a kind of two of the same class counts twice.
 """
 
 from __future__ import annotations
@@ -19,12 +20,14 @@ _NOISE = 1e-6
 
 
 class ClassProgram:
-    """Classes have `sizes` and may meet where `joined`; `members` says which classes each odd set holds."""
+    """Classes have `sizes`, and kinds of pairs join class `a` to class `b`; `members` says which classes each odd set
+    holds, and `least` how many pairs leave it at least, exactly so many where it is tight.
+    """
 
-    def __init__(self, sizes: IntArray, joined: BoolArray, members: BoolArray) -> None:
-        self._a, self._b = np.nonzero(np.triu(joined))
+    def __init__(self, sizes: IntArray, a: IntArray, b: IntArray, members: BoolArray, least: IntArray) -> None:
         self._rows = len(sizes) + len(members)
-        columns = len(self._a)
+        self._columns = columns = len(a)
+        self._least = least
         self._open = np.ones(columns, dtype=np.bool_)
         self._tight = np.zeros(len(members), dtype=np.bool_)
         self._x: FloatArray | None = None
@@ -34,26 +37,20 @@ class ClassProgram:
         lp.col_cost_ = np.zeros(columns)
         lp.col_lower_ = np.zeros(columns)
         lp.col_upper_ = np.full(columns, highspy.kHighsInf)
-        lp.row_lower_ = np.append(sizes, np.ones(len(members))).astype(np.float64)
+        lp.row_lower_ = np.append(sizes, least).astype(np.float64)
         lp.row_upper_ = np.append(sizes, np.full(len(members), highspy.kHighsInf)).astype(np.float64)
-        matrix = np.zeros((self._rows, columns))
-        np.add.at(matrix, (self._a, np.arange(columns)), 1)
-        np.add.at(matrix, (self._b, np.arange(columns)), 1)
-        matrix[len(sizes) :] = members[:, self._a] != members[:, self._b]
-        column, row = np.nonzero(matrix.T)
+        column, row, value = _matrix(len(sizes), a, b, members)
         lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
         lp.a_matrix_.start_ = np.searchsorted(column, np.arange(columns + 1)).astype(np.int32)
         lp.a_matrix_.index_ = row.astype(np.int32)
-        lp.a_matrix_.value_ = matrix.T[column, row]
+        lp.a_matrix_.value_ = value
         self._highs.passModel(lp)
 
     def solve(self, costs: IntArray) -> FloatArray | None:
-        """Duals of the classes and then of the sets, for costs of class against class; None if the solver gives up."""
-        mine = costs[self._a, self._b]
-        if self._x is not None and not mine[self._x > _NOISE].any():
+        """Duals of the classes and then of the sets, for costs of the kinds; None if the solver gives up."""
+        if self._x is not None and not costs[self._x > _NOISE].any():
             return np.zeros(self._rows)  # nothing costs less than nothing
-        columns = len(mine)
-        self._highs.changeColsCost(columns, np.arange(columns, dtype=np.int32), mine.astype(np.float64))
+        self._highs.changeColsCost(self._columns, np.arange(self._columns, dtype=np.int32), costs.astype(np.float64))
         self._highs.run()
         if self._highs.getModelStatus() != highspy.HighsModelStatus.kOptimal:
             return None
@@ -61,9 +58,9 @@ class ClassProgram:
         self._x = np.array(solution.col_value)
         return np.array(solution.row_dual)
 
-    def narrow(self, joined: BoolArray, tight: BoolArray) -> None:
-        """Classes meet only where `joined` from now on, and the `tight` sets are left exactly once."""
-        closed = self._open & ~joined[self._a, self._b]
+    def narrow(self, still: BoolArray, tight: BoolArray) -> None:
+        """Only these kinds of pairs from now on, and the `tight` sets are left exactly as often as they must be."""
+        closed = self._open & ~still
         if closed.any():
             places = np.flatnonzero(closed).astype(np.int32)
             nothing = np.zeros(len(places))
@@ -71,13 +68,26 @@ class ClassProgram:
             self._open &= ~closed
         first = self._rows - len(tight)
         for place in np.flatnonzero(tight & ~self._tight).tolist():
-            self._highs.changeRowBounds(first + place, 1.0, 1.0)
+            least = float(self._least[place])
+            self._highs.changeRowBounds(first + place, least, least)
         self._tight = self._tight | tight
 
-    def pairs(self) -> Iterator[tuple[int, int, int]]:
-        """Class, class, whole number of pairs in the last solution."""
+    def pairs(self) -> Iterator[tuple[int, int]]:
+        """Kind, whole number of pairs in the last solution."""
         if self._x is None:
             return
         whole = np.floor(self._x + _NOISE).astype(np.int64)
         for place in np.flatnonzero(whole).tolist():
-            yield int(self._a[place]), int(self._b[place]), int(whole[place])
+            yield place, int(whole[place])
+
+
+def _matrix(classes: int, a: IntArray, b: IntArray, members: BoolArray) -> tuple[IntArray, IntArray, FloatArray]:
+    """What is not 0 of the columns, in order: column, row, value."""
+    columns = np.arange(len(a))
+    sets, leaving = np.nonzero(members[:, a] != members[:, b])
+    same = a == b
+    column = np.concatenate([columns, columns[~same], leaving])
+    row = np.concatenate([a, b[~same], classes + sets])
+    value = np.concatenate([np.where(same, 2.0, 1.0), np.ones(len(column) - len(a))])
+    order = np.lexsort((row, column))
+    return column[order], row[order], value[order]

@@ -1,147 +1,310 @@
 """All levels at once for whole classes of players: what a pair costs depends on the classes of the two alone.
 
 The linear relaxation of a level has a variable for each pair of classes instead of one for each pair of players; its
-duals hold for every pair, since the few pairs that are illegal in spite of their classes are only missing.  Whether the
-bounds are reached shows a pairing of the last face (`solver.certified.prefixes`).
+duals hold for every pair, since the few pairs that are illegal in spite of their classes are only missing.  Pairs that
+cost less than their classes say have variables of their own (a published board to be kept, a pair wished for), and who
+can meet one player only (he is fixed, or his board is kept) has left the field.  Whether the bounds are reached shows a
+pairing of the last face (`solver.certified.prefixes`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from pairproof.model.criteria.level import Level
 from pairproof.model.state.position import BoolArray, IntArray
+from pairproof.solver.alike import Alike
 from pairproof.solver.certified.class_program import ClassProgram
 from pairproof.solver.certified.linear_program import as_integers
-from pairproof.solver.problem import PairingProblem
+from pairproof.solver.certified.odd_sets import odd_prefixes
+from pairproof.solver.proof.duals import reduced_costs
 from pairproof.solver.proof.proofs import Proof
 
-
-@dataclass(frozen=True)
-class Classes:
-    """Vertices by class: those of one are alike on every level, in score, and in whom they may meet, but for `barred`.
-
-    Attributes
-    ----------
-    of
-        The class of each vertex, shape (vertices,).
-    joined
-        Whether vertices of two classes may meet, shape (classes, classes).
-    costs
-        What a pair of two classes costs on each level, shape (levels, classes, classes).
-    barred
-        The pairs u < v that may not meet all the same, shape (pairs, 2).
-    """
-
-    of: IntArray
-    joined: BoolArray
-    costs: IntArray
-    barred: IntArray
-
-    @property
-    def sizes(self) -> IntArray:
-        """How many vertices each class has."""
-        return np.bincount(self.of, minlength=len(self.joined))
-
-    def cost(self, mate: IntArray) -> list[int]:
-        """What a pairing, partner of each vertex, costs on each level."""
-        u = np.flatnonzero(np.arange(len(mate)) < mate)
-        totals: list[int] = self.costs[:, self.of[u], self.of[mate[u]]].sum(axis=1).tolist()
-        return totals
-
-
-def classes_of_problem(problem: PairingProblem) -> Classes | None:
-    """The classes; None where costs or legality go by players."""
-    position = problem.position
-    if not (problem.whole and problem.by_kind):
-        return None
-    legality = problem.legality
-    if legality is None:
-        return None
-    n, barred = position.vertices, legality.barred
-    bye: BoolArray = np.zeros(n, dtype=np.bool_)
-    if position.has_dummy:
-        bye[barred[barred[:, 1] == n - 1, 0]] = True
-    score = np.append(position.score, -1)[:n]
-    features = np.stack([problem.classes, legality.classes, bye, score], axis=1)
-    rows, of = np.unique(features, axis=0, return_inverse=True)
-    of = of.reshape(-1)
-    first = np.zeros(len(rows), dtype=np.int64)
-    first[of[::-1]] = np.arange(n)[::-1]
-    joined = legality.table[np.ix_(rows[:, 1], rows[:, 1])]
-    if position.has_dummy:
-        dummy = of[n - 1]
-        joined[dummy] = joined[:, dummy] = rows[:, 2] == 0
-        joined[dummy, dummy] = False
-    each = [problem.class_costs(level)[np.ix_(rows[:, 0], rows[:, 0])] for level in problem.levels]
-    costs = np.array(each, dtype=np.int64).reshape(len(each), len(rows), len(rows))  # a rule set may have no levels
-    return _merged(Classes(of, joined, costs, barred), score[first])
-
-
-def _merged(classes: Classes, score: IntArray) -> Classes:
-    """Classes that are the same in all that counts become one."""
-    wide = classes.costs.transpose(1, 0, 2).reshape(len(score), -1)
-    rows = np.concatenate([score[:, None], classes.joined, wide], axis=1)
-    _, first, merged = np.unique(rows, axis=0, return_index=True, return_inverse=True)
-    of = merged.reshape(-1)[classes.of]
-    joined = _possible(classes.joined[np.ix_(first, first)], of, classes.barred)
-    return Classes(of, joined, classes.costs[:, first[:, None], first[None, :]], classes.barred)
-
-
-def _possible(joined: BoolArray, of: IntArray, barred: IntArray) -> BoolArray:
-    """Which classes have two vertices that may meet."""
-    sizes = np.bincount(of, minlength=len(joined))
-    pairs = np.multiply.outer(sizes, sizes)
-    np.fill_diagonal(pairs, sizes * (sizes - 1) // 2)
-    a, b = of[barred[:, 0]], of[barred[:, 1]]
-    gone = np.zeros_like(pairs)
-    np.add.at(gone, (np.minimum(a, b), np.maximum(a, b)), 1)
-    gone = np.maximum(gone, gone.T)
-    possible: BoolArray = joined & (pairs > gone)
-    return possible
+_MANY_CLASSES = 300
+"""Classes are not split by the partners of favoured pairs beyond so many: the program would be too large."""
 
 
 @dataclass(frozen=True)
 class ClassFace:
-    """What the levels leave: which classes may meet, the sets left exactly once, and a guess at a pairing.
+    """What the levels leave.
 
-    `guess` holds the vertices of two classes, and how many pairs there may be between them.
+    Attributes
+    ----------
+    proofs
+        Of each level, if the face has a pairing.
+    of, joined
+        The class of each vertex, and which classes may meet, but for `alike.besides`.
+    others
+        Which of `alike.others` are left, shape (others,).
+    held
+        Who can meet nobody but the partner here, both ways.
+    tight
+        The sets that every pairing leaves exactly once, shape (sets, vertices).
+    guess
+        Where to begin: the vertices of two classes, and how many pairs there may be between them.
     """
 
     proofs: tuple[Proof, ...]
+    of: IntArray
     joined: BoolArray
+    others: BoolArray
+    held: dict[int, int]
     tight: BoolArray
     guess: tuple[tuple[list[int], list[int], int], ...]
 
 
-def solve_levels(classes: Classes, sets: BoolArray) -> ClassFace | None:
-    """Level after level, with proofs that hold if the last face has a pairing; None where there is none for certain.
-
-    `sets` are odd, shape (sets, vertices), each a union of classes.
-    """
-    of, sizes = classes.of, classes.sizes
-    first = np.zeros(len(sizes), dtype=np.int64)
-    first[of] = np.arange(len(of))
-    members = sets[:, first]
-    joined, tight = classes.joined, np.zeros(len(sets), dtype=np.bool_)
-    program = ClassProgram(sizes, joined, members)
+def solve_levels(alike: Alike) -> ClassFace | None:
+    """Level after level, with proofs that hold if the last face has a pairing; None where there is none for certain."""
+    levels = _Levels(alike)
     proofs = []
-    for costs in classes.costs:
-        duals = program.solve(costs)
+    for stage in _stages(alike):
+        if not levels.enter(stage):
+            return None
+        for level in stage:
+            proof = levels.settle(level)
+            if proof is None:
+                return None
+            proofs.append(proof)
+    return levels.face(proofs)
+
+
+def _stages(alike: Alike) -> list[Sequence[Level]]:
+    """The levels in runs: one on which players are told apart by more than their classes is a run of its own, so that
+    the others have no more classes than they need.
+    """
+    runs: list[list[Level]] = []
+    alone = True
+    for level, labelled in zip(alike.problem.levels, alike.labelled, strict=True):
+        if labelled or alone:
+            runs.append([])
+        runs[-1].append(level)
+        alone = labelled
+    return [*runs] or [[]]
+
+
+class _Levels:
+    """The face so far, and the program of the levels at hand."""
+
+    def __init__(self, alike: Alike) -> None:
+        self._alike, self._problem = alike, alike.problem
+        position, n = self._problem.position, self._problem.vertices
+        self._u, self._v = (ends.astype(np.int64) for ends in (alike.others.u, alike.others.v))
+        self._held = dict(position.fixed)
+        self._far = np.zeros(n, dtype=np.int64)  # of who is held but could meet others in the face: since which pass
+        self._passes = 0
+        self._field: BoolArray = np.ones(n, dtype=np.bool_)
+        self._field[list(self._held)] = False
+        self._sets = _odd_sets(position.score, self._field)
+        self._tight = np.zeros(len(self._sets), dtype=np.bool_)
+        self._of = np.zeros(n, dtype=np.int64)
+        self._joined = np.ones((1, 1), dtype=np.bool_)
+        self._open: BoolArray = np.ones(len(self._u), dtype=np.bool_)
+        self._seen: list[IntArray] = []  # costs of class against class on the levels entered
+        self._own: list[IntArray] = []  # costs of `others` on them
+        self._favoured = ~alike.joined[alike.of[self._u], alike.of[self._v]]
+
+    # --- Classes -----------------------------------------------------------------------------------------------------
+
+    def enter(self, levels: Sequence[Level]) -> bool:
+        """Go on to some levels: classes as fine as they need, and their program.  False if somebody can meet nobody."""
+        alike = self._alike
+        tables = [alike.costs(level) for level in levels]
+        own = [self._problem.costs(level, alike.others) for level in levels]
+        for table, costs in zip(tables, own, strict=True):
+            self._favoured |= costs < table[alike.of[self._u], alike.of[self._v]]
+        self._seen += tables
+        self._own += own
+        self._costs = dict(zip((level.name for level in levels), zip(tables, own, strict=True), strict=True))
+        self._refine()
+        if not self._hold():
+            return False
+        self._start()
+        return True
+
+    def _refine(self) -> None:
+        """Classes that are the same in all that counts so far are one; those that were told apart stay so."""
+        alike = self._alike
+        score = np.append(self._problem.position.score, -1)[: len(self._of)]
+        of_class = np.zeros(len(alike.joined), dtype=np.int64)
+        of_class[alike.of] = score
+        rows = np.concatenate([of_class[:, None], alike.joined, *self._seen], axis=1)
+        _, merged = np.unique(rows, axis=0, return_inverse=True)
+        parents, before = self._of, self._joined
+        of = _numbered(self._of, merged.reshape(-1)[alike.of])
+        self._of = of = self._split(of)
+        self._fine = _a_member(of, alike.of)
+        parent = _a_member(of, parents)
+        self._joined = before[np.ix_(parent, parent)]
+        self._joined &= alike.joined[np.ix_(self._fine, self._fine)]
+
+    def _split(self, of: IntArray) -> IntArray:
+        """Who has favoured pairs with others, by their classes and the costs, is another class; as long as those do not
+        become very many.
+        """
+        places = np.flatnonzero(self._open & self._favoured & self._inside())
+        if not len(places):
+            return of
+        ends = np.concatenate([self._u[places], self._v[places]])
+        others = np.concatenate([self._v[places], self._u[places]])
+        cost = np.tile(_numbered(places * 0, *(costs[places] for costs in self._own)), 2)
+        for _ in range(2):
+            met: dict[int, list[int]] = {}
+            for vertex, key in zip(ends.tolist(), _numbered(of[others], cost).tolist(), strict=True):
+                met.setdefault(vertex, []).append(key)
+            told = {vertex: tuple(sorted(keys)) for vertex, keys in met.items()}
+            number = {signature: place for place, signature in enumerate(sorted(set(told.values())), start=1)}
+            more = np.zeros(len(of), dtype=np.int64)
+            more[list(told)] = [number[signature] for signature in told.values()]
+            finer = _numbered(of, more)
+            if finer.max() >= _MANY_CLASSES:
+                break
+            of = finer
+        return of
+
+    def _inside(self) -> BoolArray:
+        """Which of the other pairs are of two in the field."""
+        inside: BoolArray = self._field[self._u] & self._field[self._v]
+        return inside
+
+    def _hold(self) -> bool:
+        """Whoever can meet one player only leaves the field with him; False if somebody can meet nobody."""
+        while True:
+            self._close()
+            meets: BoolArray = np.array(self._joined.any(axis=1))[self._of]
+            places = np.flatnonzero(self._open & self._inside())
+            pairs = np.bincount(np.concatenate([self._u[places], self._v[places]]), minlength=len(self._of))
+            if (self._field & ~meets & (pairs == 0)).any():
+                return False
+            single: BoolArray = self._field & ~meets & (pairs == 1)
+            found = places[single[self._u[places]] | single[self._v[places]]]
+            if not len(found):
+                return True
+            self._passes += 1
+            for u, v in zip(self._u[found].tolist(), self._v[found].tolist(), strict=True):
+                if u in self._held or v in self._held:
+                    return False  # two who can meet one and the same player only
+                self._held[u], self._held[v] = v, u
+                self._field[[u, v]] = False
+                self._far[v if single[u] else u] = self._passes
+
+    def _close(self) -> None:
+        """Classes may meet only if they have two in the field who may."""
+        sizes = np.bincount(self._of[self._field], minlength=len(self._joined))
+        pairs = np.multiply.outer(sizes, sizes)
+        np.fill_diagonal(pairs, sizes * (sizes - 1) // 2)
+        ends = self._alike.besides
+        ends = self._of[ends[self._field[ends].all(axis=1)]]
+        gone = np.zeros_like(pairs)
+        np.add.at(gone, (ends.min(axis=1), ends.max(axis=1)), 1)
+        self._joined &= pairs > np.maximum(gone, gone.T)
+
+    # --- The program -------------------------------------------------------------------------------------------------
+
+    def _start(self) -> None:
+        """A program of the field: pairs of classes, and then kinds of favoured pairs."""
+        self._a, self._b = np.nonzero(np.triu(self._joined))
+        favoured = self._favoured | ~self._joined[self._of[self._u], self._of[self._v]]
+        places = np.flatnonzero(self._open & favoured & self._inside())
+        ends = np.sort(self._of[np.stack([self._u[places], self._v[places]], axis=1)], axis=1)
+        kinds = _numbered(*ends.T, *(costs[places] for costs in self._own))
+        one = np.zeros(kinds.max(initial=-1) + 1, dtype=np.int64)
+        one[kinds] = np.arange(len(places))
+        self._kinds = places[one]
+        self._of_kind = [places[kinds == kind] for kind in range(len(one))]
+        self._members = self._sets[:, _a_member(self._of, np.arange(len(self._of)), self._field)]
+        a, b = np.append(self._a, ends[one, 0]), np.append(self._b, ends[one, 1])
+        sizes = np.bincount(self._of[self._field], minlength=len(self._joined))
+        self._program = ClassProgram(sizes, a, b, self._members, 1 - self._crossed())
+        self._program.narrow(np.ones(len(a), dtype=np.bool_), self._tight)
+
+    def _crossed(self) -> IntArray:
+        """How often those who are held leave each set."""
+        held = np.array([(u, v) for u, v in self._held.items() if u < v], dtype=np.int64).reshape(-1, 2)
+        crossed: IntArray = (self._sets[:, held[:, 0]] != self._sets[:, held[:, 1]]).sum(axis=1)
+        return crossed
+
+    def settle(self, level: Level) -> Proof | None:
+        """The level's proof, and what it leaves; None where the program gives no valid duals."""
+        table, own = self._costs[level.name]
+        costs = table[np.ix_(self._fine, self._fine)]
+        duals = self._program.solve(np.append(costs[self._a, self._b], own[self._kinds]))
         if duals is None:
             return None
         numbers, scale, exact = as_integers(duals)
-        of_classes, of_sets = numbers[: len(sizes)], numbers[len(sizes) :]
-        reduced = scale * costs - of_classes[:, None] - of_classes[None, :]
-        for row, dual in zip(members, of_sets.tolist(), strict=True):
-            reduced -= dual * (row[:, None] != row[None, :])
-        if not exact or (of_sets[~tight] < 0).any() or (reduced[joined] < 0).any():
+        of_classes, of_sets = numbers[: len(costs)], numbers[len(costs) :]
+        if not exact or (of_sets[~self._tight] < 0).any():
             return None
-        proofs.append(Proof(scale, of_classes[of], sets, of_sets))
-        joined = joined & (reduced == 0)
-        tight = tight | (of_sets > 0)
-        program.narrow(joined, tight)
-    by_class = [np.flatnonzero(of == each).tolist() for each in range(len(sizes))]
-    guess = ((by_class[a], by_class[b], number) for a, b, number in program.pairs())
-    return ClassFace(tuple(proofs), joined, sets[tight], tuple(guess))
+        proof = Proof(scale, self._vertex_duals(level, scale, of_classes, of_sets), self._sets, of_sets)
+        reduced = scale * costs - of_classes[:, None] - of_classes[None, :]
+        for row, dual in zip(self._members, of_sets.tolist(), strict=True):
+            reduced -= dual * (row[:, None] != row[None, :])
+        left = np.flatnonzero(self._open)
+        others = reduced_costs(proof, self._alike.others.where(left), own[left])
+        if (reduced[self._joined] < 0).any() or (others < 0).any():
+            return None
+        self._joined = self._joined & (reduced == 0)
+        self._open[left[others > 0]] = False
+        self._tight = self._tight | (of_sets > 0)
+        self._program.narrow(np.append(self._joined[self._a, self._b], self._open[self._kinds]), self._tight)
+        return proof
+
+    def _vertex_duals(self, level: Level, scale: int, of_classes: IntArray, of_sets: IntArray) -> IntArray:
+        """Of everybody; those held have what makes their pair's reduced cost 0, and that of no other negative."""
+        duals = np.where(self._field, of_classes[self._of], 0)
+        pairs = [(u, v) for u, v in self._held.items() if u < v]
+        if not pairs:
+            return duals
+        u, v = np.array(pairs, dtype=np.int64).T
+        costs = scale * self._problem.costs(level, self._problem.as_pairs(u, v))
+        for row, dual in zip(self._sets, of_sets.tolist(), strict=True):
+            costs -= dual * (row[u] != row[v])
+        # Who is held since an earlier pass could meet those held later, whose duals are high: his is lower still.
+        deep = int(np.abs(duals).max(initial=0)) + int(np.abs(costs).max()) + 2 * int(np.abs(of_sets).sum()) + 1
+        low = self._far[v] > 0
+        near, far = np.where(low, u, v), np.where(low, v, u)
+        duals[far] = np.where(self._far[far] > 0, -deep * (1 + self._passes - self._far[far]), 0)
+        duals[near] = costs - duals[far]
+        return duals
+
+    # --- What is left ------------------------------------------------------------------------------------------------
+
+    def face(self, proofs: list[Proof]) -> ClassFace:
+        """After the last level."""
+        guess = tuple(self._guess())
+        return ClassFace(tuple(proofs), self._of, self._joined, self._open, self._held, self._sets[self._tight], guess)
+
+    def _guess(self) -> Iterator[tuple[list[int], list[int], int]]:
+        by_class = [np.flatnonzero((self._of == each) & self._field).tolist() for each in range(len(self._joined))]
+        for place, number in sorted(self._program.pairs(), reverse=True):
+            if place < len(self._a):
+                yield by_class[self._a[place]], by_class[self._b[place]], number
+            else:
+                for pair in self._of_kind[place - len(self._a)][:number].tolist():
+                    yield [int(self._u[pair])], [int(self._v[pair])], 1
+
+
+def _odd_sets(score: IntArray, field: BoolArray) -> BoolArray:
+    """The best players of the field, where that is an odd number, shape (sets, vertices)."""
+    places = np.flatnonzero(field)
+    sets = odd_prefixes(score[places[places < len(score)]], len(places))
+    wide = np.zeros((len(sets), len(field)), dtype=np.bool_)
+    wide[:, places] = sets
+    return wide
+
+
+def _numbered(*keys: IntArray) -> IntArray:
+    """The same number from 0 on for places where all keys are the same."""
+    _, number = np.unique(np.stack(keys, axis=1), axis=0, return_inverse=True)
+    return number.reshape(-1)
+
+
+def _a_member(of: IntArray, what: IntArray, best: BoolArray | None = None) -> IntArray:
+    """`what` of a member of each class, of the `best` where there is one."""
+    found = np.zeros(int(of.max()) + 1, dtype=np.int64)
+    found[of] = what
+    if best is not None:
+        found[of[best]] = what[best]
+    return found

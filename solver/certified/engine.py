@@ -9,7 +9,8 @@ import numpy as np
 
 from pairproof.model.criteria.natural_order import phases
 from pairproof.model.errors import InternalError
-from pairproof.solver.certified.classes import classes_of_problem, solve_levels
+from pairproof.solver.alike import alike
+from pairproof.solver.certified.classes import solve_levels
 from pairproof.solver.certified.face import Face
 from pairproof.solver.certified.heuristic_start import first_columns, first_matching
 from pairproof.solver.certified.natural_order import decide
@@ -68,17 +69,21 @@ def solve_until(problem: PairingProblem, stop: Stop) -> Certified | Unfinished |
 
 def _by_class(problem: PairingProblem, stop: Stop) -> Certified | Unfinished | None:
     """`solve_until` without a look at every pair: levels class against class; None where that does not reach."""
-    classes = classes_of_problem(problem)
-    if classes is None:
-        return None
-    face = solve_levels(classes, odd_prefixes(problem.position.score, problem.vertices))
-    if face is None:
+    classes = alike(problem)
+    face = None if classes is None else solve_levels(classes)
+    if classes is None or face is None:
         return None
     joined = joined_vertices(classes, face)
-    mate = some_pairing(joined, sorted(face.tight.sum(axis=1).tolist()), face.guess)
+    cuts = sorted(int(np.flatnonzero(members)[-1]) + 1 for members in face.tight)
+    mate = some_pairing(joined, cuts, face.guess, problem.position.fixed)
     if mate is None:
         return None
-    reached = [proof.scale * cost for proof, cost in zip(face.proofs, classes.cost(mate), strict=True)]
+    u = np.flatnonzero(np.arange(len(mate)) < mate)
+    pairs = problem.as_pairs(u, mate[u])
+    reached = [
+        proof.scale * int(problem.costs(level, pairs).sum())
+        for proof, level in zip(face.proofs, problem.levels, strict=True)
+    ]
     if reached != [proof.total for proof in face.proofs]:
         raise InternalError("certified: a pairing of the last face does not reach the levels' bounds")
     partner: dict[int, int] = {}

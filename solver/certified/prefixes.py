@@ -7,29 +7,57 @@ region can be completed so, the whole face has a pairing, which is put together 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 import numpy as np
 
 from pairproof.model.state.position import IntArray
-from pairproof.solver.certified.classes import Classes, ClassFace
+from pairproof.solver.alike import Alike
+from pairproof.solver.certified.classes import ClassFace
 from pairproof.solver.certified.forest import Forest, as_mask, bit_set, bits, members_of
 
 _Guess = Iterable[tuple[Sequence[int], Sequence[int], int]]
 
 
-def joined_vertices(classes: Classes, face: ClassFace) -> list[int]:
+def joined_vertices(alike: Alike, face: ClassFace) -> list[int]:
     """For each vertex the bit set of those whom it may meet in the face."""
-    holds = [as_mask(classes.of == each) for each in range(len(face.joined))]
+    field = np.ones(len(face.of), dtype=np.bool_)
+    field[list(face.held)] = False
+    holds = [as_mask((face.of == each) & field) for each in range(len(face.joined))]
     of_class = [sum(holds[other] for other in np.flatnonzero(row).tolist()) for row in face.joined]
-    joined = [of_class[each] & ~(1 << vertex) for vertex, each in enumerate(classes.of.tolist())]
-    for u, v in classes.barred.tolist():
-        joined[u] &= ~(1 << v)
-        joined[v] &= ~(1 << u)
+    joined = [of_class[each] & ~(1 << vertex) for vertex, each in enumerate(face.of.tolist())]
+    for vertex, mask in enumerate(_masks(alike.besides, len(joined))):
+        joined[vertex] &= ~mask
+    left = alike.others.where(face.others)
+    for vertex, mask in enumerate(_masks(np.stack([left.u, left.v], axis=1), len(joined))):
+        joined[vertex] |= mask
+    everybody = as_mask(field)
+    for vertex in range(len(joined)):
+        joined[vertex] = 1 << face.held[vertex] if vertex in face.held else joined[vertex] & everybody
     return joined
 
 
-def some_pairing(joined: Sequence[int], cuts: Sequence[int], guess: _Guess) -> IntArray | None:
+def _masks(pairs: IntArray, vertices: int) -> Iterator[int]:
+    """For each vertex the bit set of those it is in a pair with."""
+    ends, others = np.concatenate([pairs, pairs[:, ::-1]]).T
+    order = np.argsort(ends, kind="stable")
+    starts = np.searchsorted(ends[order], np.arange(vertices + 1))
+    row = np.zeros(vertices, dtype=np.bool_)
+    for first, end in itertools.pairwise(starts.tolist()):
+        if first == end:
+            yield 0
+            continue
+        met = others[order[first:end]]
+        row[met] = True
+        yield as_mask(row)
+        row[met] = False
+
+
+def some_pairing(
+    joined: Sequence[int], cuts: Sequence[int], guess: _Guess, apart: Mapping[int, int] = MappingProxyType({})
+) -> IntArray | None:
     """A pairing in which just one pair crosses each cut, partner of each vertex; None if there is none.
 
     Parameters
@@ -40,9 +68,11 @@ def some_pairing(joined: Sequence[int], cuts: Sequence[int], guess: _Guess) -> I
         Odd numbers in increasing order: so many vertices, the first, lie above a cut.
     guess
         Where to begin: two lists of vertices, neither of which a cut divides, and how many pairs to make between them.
+    apart
+        Pairs, both ways, that are made already, and cross no cut.
     """
     vertices = len(joined)
-    chain = _Chain(joined, [0, *cuts, vertices])
+    chain = _Chain(joined, [0, *cuts, vertices], sum(1 << vertex for vertex in apart))
     for ones, others, number in guess:
         chain.begin(ones, others, number)
     below = 0
@@ -51,18 +81,20 @@ def some_pairing(joined: Sequence[int], cuts: Sequence[int], guess: _Guess) -> I
         if ends is None:
             return None
         below = ends
-    return np.array(chain.put_together(), dtype=np.int64)
+    mate = np.array(chain.put_together(), dtype=np.int64)
+    mate[list(apart)] = list(apart.values())
+    return mate
 
 
 class _Chain:
     """The regions between `bounds`, the lowest last, each matched by itself.
 
     `mate[vertex]` is the partner in the vertex's region.  After the vertices come those that stand for all below a
-    region, and then, for each of these, who is its partner as long as it has none.
+    region, and then, for each of these, who is its partner as long as it has none.  Those `apart` are in no region.
     """
 
-    def __init__(self, joined: Sequence[int], bounds: Sequence[int]) -> None:
-        self._joined, self._bounds = joined, bounds
+    def __init__(self, joined: Sequence[int], bounds: Sequence[int], apart: int) -> None:
+        self._joined, self._bounds, self._apart = joined, bounds, apart
         self._nobody = len(joined) + len(bounds) - 1
         self.mate = [*range(self._nobody, 2 * self._nobody), *range(self._nobody)]
         self._below: dict[int, int] = {}  # by region: who can be met from it below
@@ -156,7 +188,7 @@ class _Chain:
         return neighbours
 
     def _real(self, place: int) -> int:
-        return (1 << self._bounds[place + 1]) - (1 << self._bounds[place])
+        return (1 << self._bounds[place + 1]) - (1 << self._bounds[place]) & ~self._apart
 
     def _same_region(self, one: int, other: int) -> bool:
         return not any(min(one, other) < bound <= max(one, other) for bound in self._bounds)

@@ -7,7 +7,7 @@ at each pair, says what it is.  Numbers only, as in the kernel, and the same ari
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -22,7 +22,8 @@ class KindFace:
     Vertices of one `first` kind cost the same on every level; those of one `kind` have had the same duals as well, and
     are in the same sets.  Those of two kinds may be matched where `joined`, but for the pairs u < v in `barred`, shape
     (pairs, 2), in increasing order.  Of the vertices in `settled`, which hold both ends of a pair or none, only the
-    pairs of the matching at hand are in play.
+    pairs of the matching at hand are in play.  Of the pairs in `barred`, the `others` may be matched all the same, each
+    at a cost of its own, shape (others, 2), in increasing order; `place` says where they stood among all there were.
     """
 
     mate: IntArray
@@ -32,6 +33,8 @@ class KindFace:
     barred: IntArray
     settled: BoolArray
     equations: frozenset[kernel.OddSet] = frozenset()
+    others: IntArray = field(default_factory=lambda: np.zeros((0, 2), dtype=np.int64))
+    place: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
 
     def split(self, label: IntArray) -> KindFace:
         """The same with other first kinds: as they were, but those of one also have one label, integers ≥ 0."""
@@ -46,48 +49,71 @@ class KindFace:
         later = [np.flatnonzero(of_kind[kind, u + 1 :]) + u + 1 for u, kind in enumerate(self.kind.tolist())]
         u = np.repeat(np.arange(vertices, dtype=np.int32), [len(row) for row in later])
         v = np.concatenate(later).astype(np.int32)
-        keep = ~np.isin(u.astype(np.int64) * vertices + v, self.barred[:, 0] * vertices + self.barred[:, 1])
-        keep &= (self.mate[u] == v) | ~(self.settled[u] | self.settled[v])
+        keys = u.astype(np.int64) * vertices + v
+        keys = keys[~np.isin(keys, self.barred[:, 0] * vertices + self.barred[:, 1])]
+        keys = np.sort(np.append(keys, self.others[:, 0] * vertices + self.others[:, 1]))
+        u, v = (ends.astype(np.int32) for ends in np.divmod(keys, vertices))
+        keep = self.unsettled(u, v)
         u, v = u[keep], v[keep]
         return kernel.InPlay(self.mate, u, v, np.arange(len(u)), self.equations)
 
+    def unsettled(self, u: kernel.Ends, v: kernel.Ends) -> BoolArray:
+        """Which pairs are in play as far as it depends on `settled`."""
+        unsettled: BoolArray = (self.mate[u] == v) | ~(self.settled[u] | self.settled[v])
+        return unsettled
 
-def matching(kind: IntArray, joined: BoolArray, barred: IntArray, pairs: Sequence[tuple[int, int]]) -> KindFace | None:
+    def held(self) -> tuple[IntArray, IntArray, IntArray]:
+        """The matching at hand: the ends u, v of its pairs whose kinds say what they cost, and which of the others."""
+        chosen = np.flatnonzero(self.mate[self.others[:, 0]] == self.others[:, 1])
+        u = np.setdiff1d(np.flatnonzero(np.arange(len(self.mate)) < self.mate), self.others[chosen, 0])
+        return u, self.mate[u], chosen
+
+
+def matching(
+    kind: IntArray, joined: BoolArray, barred: IntArray, others: IntArray, pairs: Sequence[tuple[int, int]]
+) -> KindFace | None:
     """All matchings, and that at hand; None if it does not hold each vertex exactly once, in pairs that may be."""
     vertices = len(kind)
     if sorted(vertex for pair in pairs for vertex in pair) != list(range(vertices)):
         return None
-    not_these = set(map(tuple, barred.tolist()))
-    if any(not joined[kind[u], kind[v]] or (min(u, v), max(u, v)) in not_these for u, v in pairs):
-        return None
     mate = np.full(vertices, -1, dtype=np.int64)
     for one, other in pairs:
         mate[one], mate[other] = other, one
-    return KindFace(mate, kind, kind, joined, barred, np.zeros(vertices, dtype=np.bool_))
+    nobody = np.zeros(vertices, dtype=np.bool_)
+    face = KindFace(mate, kind, kind, joined, barred, nobody, others=others, place=np.arange(len(others)))
+    u, v, _ = face.held()
+    unfit = ~joined[kind[u], kind[v]] | np.isin(u * vertices + v, barred[:, 0] * vertices + barred[:, 1])
+    return None if unfit.any() else face
 
 
-def settle(face: KindFace, costs: IntArray, proof: Proof, value: int) -> KindFace | None:
+def settle(face: KindFace, costs: IntArray, proof: Proof, value: int, own: IntArray | None = None) -> KindFace | None:
     """What a level leaves in play, as `kernel.settle`; None if its proof is not right.
 
-    `costs` are those of one `first` kind against another, integers ≥ 0.
+    `costs` are those of one `first` kind against another, `own` those of the `others` (nothing, if not given),
+    integers ≥ 0.
     """
-    ends = np.flatnonzero(np.arange(len(face.mate)) < face.mate)
-    cost = int(costs[face.first[ends], face.first[face.mate[ends]]].sum())
-    too_large = proof.scale * int(costs.max(initial=0)) + kernel.largest(proof) >= kernel.LARGEST
+    own = np.zeros(len(face.others), dtype=np.int64) if own is None else own
+    u, v, chosen = face.held()
+    cost = sum(costs[face.first[u], face.first[v]].tolist()) + sum(own[chosen].tolist())
+    dearest = max(int(costs.max(initial=0)), int(own.max(initial=0)))
+    too_large = proof.scale * dearest + kernel.largest(proof) >= kernel.LARGEST
     if kernel.faults_of(proof, face.equations) or too_large or cost != value or proof.total != cost * proof.scale:
         return None
     duals, sets = proof.vertex_duals, proof.sets
     one, kind = _numbered(face.kind, face.settled, duals, *sets)
     joined = _open(face.joined[np.ix_(face.kind[one], face.kind[one])], kind, face.barred)
     joined &= ~(face.settled[one][:, None] | face.settled[one][None, :])
-    reduced = _reduced(face, costs, proof, one[:, None], one[None, :])
-    if (reduced[joined] < 0).any():
+    reduced = _reduced(costs[np.ix_(face.first[one], face.first[one])], proof, one[:, None], one[None, :])
+    held = u[face.settled[u]]
+    of_held = _reduced(costs[face.first[held], face.first[face.mate[held]]], proof, held, face.mate[held])
+    at_u, at_v = face.others.T
+    of_others = _reduced(own, proof, at_u, at_v)
+    in_play = face.unsettled(at_u, at_v)
+    if (reduced[joined] < 0).any() or (of_held < 0).any() or (of_others[in_play] < 0).any():
         return None
-    held = ends[face.settled[ends]]
-    if (_reduced(face, costs, proof, held, face.mate[held]) < 0).any():
-        return None
-    once = face.equations | kernel.left_once(proof)
-    return replace(face, kind=kind, joined=joined & (reduced == 0), equations=once)
+    once, left = face.equations | kernel.left_once(proof), in_play & (of_others == 0)
+    joined &= reduced == 0
+    return replace(face, kind=kind, joined=joined, equations=once, others=face.others[left], place=face.place[left])
 
 
 def choices(face: KindFace, turns: kernel.Turns, blocks: Sequence[OrderBlock]) -> KindFace | None:
@@ -152,8 +178,12 @@ def _stretch(face: KindFace, turns: kernel.Turns, blocks: Iterator[OrderBlock]) 
             kind = int(face.kind[chooser])
             if kind not in near_kind:
                 near_kind[kind] = face.joined[kind][face.kind]
-            near = near_kind[kind] & ~settled
+            near = near_kind[kind].copy()
             near[chooser] = near[barred[starts[chooser] : starts[chooser + 1]]] = False
+            if len(face.others):
+                at = (face.others == chooser).any(axis=1)
+                near[face.others[at].sum(axis=1) - chooser] = True
+            near &= ~settled
             others = np.flatnonzero(near)
             order = turns.order(chooser, others)
             tried = np.flatnonzero(order >= 0)
@@ -166,9 +196,9 @@ def _stretch(face: KindFace, turns: kernel.Turns, blocks: Iterator[OrderBlock]) 
     return replace(face, settled=settled)
 
 
-def _reduced(face: KindFace, costs: IntArray, proof: Proof, u: IntArray, v: IntArray) -> IntArray:
-    """Reduced costs of pairs of vertices; `costs` are by first kinds."""
-    reduced: IntArray = proof.scale * costs[face.first[u], face.first[v]]
+def _reduced(costs: IntArray, proof: Proof, u: IntArray, v: IntArray) -> IntArray:
+    """Reduced costs of pairs of vertices."""
+    reduced: IntArray = proof.scale * costs
     reduced -= proof.vertex_duals[u] + proof.vertex_duals[v]
     for members, dual in zip(proof.sets, proof.set_duals.tolist(), strict=True):
         reduced -= dual * (members[u] != members[v])

@@ -14,6 +14,7 @@ from pairproof.model.criteria.natural_order import phases
 from pairproof.model.criteria.seats import board_numbers, whites_of
 from pairproof.model.language import say, say_n
 from pairproof.model.tournament import BYE
+from pairproof.solver.alike import alike
 from pairproof.solver.problem import PairingProblem, Problem, matching_problem
 from pairproof.solver.proof import faults as fault
 from pairproof.solver.proof import kernel, kinds
@@ -150,16 +151,8 @@ def _settled(
     problem: PairingProblem, names: Names, claim: Optimal, face: kernel.InPlay
 ) -> tuple[kernel.InPlay | None, list[str]]:
     """What the levels, one after the other, leave in play."""
-    wanted = [level.name for level in problem.levels]
-    given = [level.name for level in claim.levels]
-    if given != wanted:
-        return None, _wrong_levels(given, wanted)
-    given_up = {level.name for level in problem.levels if level.given_up is not None}
-    if problem.position.orders.relax and not any(level.value for level in claim.levels if level.name in given_up):
-        text = say(
-            "The pairing breaks no hard criterion: there is a legal pairing, and none may be relaxed (RULES 13)."
-        )
-        return None, [text]
+    if found := _level_faults(problem, claim):
+        return None, found
     left: kernel.InPlay | None = face
     for level, filed in zip(problem.levels, claim.levels, strict=True):
         assert left is not None
@@ -169,6 +162,20 @@ def _settled(
         if problems := proof_words(names, filed.duals, unreadable, faults):
             return None, [say("Level {level}: {text}.", level=level.name, text=text) for text in problems]
     return left, []
+
+
+def _level_faults(problem: PairingProblem, claim: Optimal) -> list[str]:
+    """What is wrong with the levels before anything is proved of them."""
+    wanted = [level.name for level in problem.levels]
+    given = [level.name for level in claim.levels]
+    if given != wanted:
+        return _wrong_levels(given, wanted)
+    given_up = {level.name for level in problem.levels if level.given_up is not None}
+    if problem.position.orders.relax and not any(level.value for level in claim.levels if level.name in given_up):
+        return [
+            say("The pairing breaks no hard criterion: there is a legal pairing, and none may be relaxed (RULES 13).")
+        ]
+    return []
 
 
 def _wrong_levels(given: list[str], wanted: list[str]) -> list[str]:
@@ -190,22 +197,20 @@ def _wrong_levels(given: list[str], wanted: list[str]) -> list[str]:
 
 
 def _settled_by_kind(problem: PairingProblem, names: Names, claim: Optimal) -> kinds.KindFace | None:
-    """What the levels leave in play, found without a list of all pairs; None where costs or legality go by players, and
-    where something is wrong: then pair by pair it is seen what.
+    """What the levels leave in play, found without a list of all pairs; None where too much goes by players, and where
+    something is wrong: then pair by pair it is seen what.
     """
-    legality = problem.legality if problem.by_kind else None
-    if legality is None or [level.name for level in claim.levels] != [level.name for level in problem.levels]:
+    classes = alike(problem)
+    if classes is None or _level_faults(problem, claim):
         return None
-    both = np.stack([problem.classes, legality.classes], axis=1)
-    classes, kind = np.unique(both, axis=0, return_inverse=True)
-    joined = legality.table[np.ix_(classes[:, 1], classes[:, 1])]
-    left = kinds.matching(kind.reshape(-1), joined, legality.barred, _seats(problem, names, claim))
+    others = np.stack([classes.others.u, classes.others.v], axis=1).astype(np.int64)
+    left = kinds.matching(classes.of, classes.joined, classes.besides, others, _seats(problem, names, claim))
     for level, filed in zip(problem.levels, claim.levels, strict=True):
         proof, unreadable = proof_in(names, filed.duals)
         if left is None or proof_words(names, filed.duals, unreadable, []):
             return None
-        costs = problem.class_costs(level)[np.ix_(classes[:, 0], classes[:, 0])]
-        left = kinds.settle(left, costs, proof, filed.value)
+        own = problem.costs(level, classes.others.where(left.place))
+        left = kinds.settle(left, classes.costs(level), proof, filed.value, own)
     return left
 
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import itertools
 import random
-from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from pairproof.model import PRESETS, Tournament
+from pairproof.model import PRESETS
 from pairproof.model.criteria import legality as legality_module
 from pairproof.model.criteria.hard import hard_criteria
 from pairproof.model.criteria.legality import class_legality, legal_pairs
-from pairproof.model.tournament import NextRound
-from pairproof.solver.certified import classes, engine
+from pairproof.solver.alike import alike
+from pairproof.solver.certified import engine
 from pairproof.solver.certified.engine import Certified, solve
 from pairproof.solver.certified.prefixes import some_pairing
 from pairproof.solver.problem import PairingProblem
@@ -87,7 +86,7 @@ def test_the_same_as_by_pairs(seed: int) -> None:
 
 def test_it_reaches_most_positions() -> None:
     reached = [engine._by_class(problem, Stop()) is not None for seed in range(20) for problem in problems(seed)]
-    by_class = [classes.classes_of_problem(problem) is not None for seed in range(20) for problem in problems(seed)]
+    by_class = [alike(problem) is not None for seed in range(20) for problem in problems(seed)]
     assert sum(reached) > 0.75 * sum(by_class) > 40
 
 
@@ -102,19 +101,10 @@ def test_larger_fields_without_a_look_at_every_pair(players: int) -> None:
     assert found.partner == by_pairs.partner
 
 
-def test_orders_about_players_are_left_to_the_search_by_pairs() -> None:
-    tournament: Tournament = simulated_open(20, 4, 1, clubs=4, absences=0)
-    request = Request(PRESETS["combined"])
-    assert classes.classes_of_problem(problem_of(tournament, request)) is not None
-    problem = problem_of(tournament, request)
-    assert classes.classes_of_problem(problem.among(problem.pairs)) is None
-    u, v = (problem.position.id_of(int(end[0])) for end in (problem.pairs.u, problem.pairs.v))
-    forbidden = replace(tournament, next=NextRound(forbid=frozenset({(min(u, v), max(u, v))})))
-    by_class = classes.classes_of_problem(problem_of(forbidden, request))
-    assert by_class is not None
-    assert (int(problem.pairs.u[0]), int(problem.pairs.v[0])) in set(map(tuple, by_class.barred.tolist()))
-    restricted = replace(tournament, restricted_until=9)
-    assert classes.classes_of_problem(problem_of(restricted, request)) is None
+def test_a_problem_about_some_pairs_is_left_to_the_search_by_pairs() -> None:
+    problem = problem_of(simulated_open(20, 4, 1, absences=0), Request(PRESETS["combined"]))
+    assert alike(problem) is not None
+    assert alike(problem.among(problem.pairs)) is None
 
 
 @pytest.mark.parametrize("seed", range(200))

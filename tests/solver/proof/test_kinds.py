@@ -28,21 +28,23 @@ class Case:
         self.joined = table | table.T
         every = list(combinations(range(n), 2))
         self.barred = sorted(draw.sample(every, draw.randint(0, 6)))
+        self.others = [pair for pair in self.barred if draw.random() < 0.4]
         self.pairs: list[Pair] = [
-            (u, v) for u, v in every if self.joined[self.kind[u], self.kind[v]] and (u, v) not in self.barred
+            (u, v)
+            for u, v in every
+            if (self.joined[self.kind[u], self.kind[v]] and (u, v) not in self.barred) or (u, v) in self.others
         ]
         every_matching = list(matchings(self.pairs, frozenset(range(n))))
         self.held = draw.choice(every_matching) if every_matching else []
 
     def start(self) -> KindFace:
         """All matchings."""
-        barred = np.array(self.barred, dtype=np.int64).reshape(-1, 2)
-        face = kinds.matching(self.kind, self.joined, barred, self.held)
+        face = kinds.matching(self.kind, self.joined, as_pairs(self.barred), as_pairs(self.others), self.held)
         assert face is not None
         return face
 
-    def level(self) -> tuple[IntArray, Proof]:
-        """Costs by kind, and duals that may prove something: the costs are made of them."""
+    def level(self) -> tuple[IntArray, IntArray, Proof]:
+        """Costs by kind, those of the other pairs, and duals that may prove something: the costs are made of them."""
         draw, n = self.draw, self.vertices
         by_kind = [draw.choice((-2, 0, 0, 1, 2)) for _ in range(self.count)]
         duals = {vertex: by_kind[kind] for vertex, kind in enumerate(self.kind.tolist())}
@@ -53,7 +55,13 @@ class Case:
         costs: IntArray = np.array(
             [[max(0, (a + b + draw.choice((-2, 0, 0, 2))) // 2) for b in by_kind] for a in by_kind], dtype=np.int64
         )
-        return np.maximum(costs, costs.T), proof(n, duals, {odd: dual} if dual else {})
+        costs = np.maximum(costs, costs.T)
+        own = [int(costs[self.kind[u], self.kind[v]]) + draw.choice((-1, 0, 0, 1)) for u, v in self.others]
+        return costs, np.maximum(0, np.array(own, dtype=np.int64)), proof(n, duals, {odd: dual} if dual else {})
+
+
+def as_pairs(pairs: list[Pair]) -> IntArray:
+    return np.array(pairs, dtype=np.int64).reshape(-1, 2)
 
 
 def left_of(face: kernel.InPlay | KindFace) -> tuple[list[Pair], frozenset[frozenset[int]]]:
@@ -75,12 +83,17 @@ def test_the_same_as_pair_by_pair(seed: int) -> None:
             assert mine is not None
             assert theirs is not None
             assert left_of(mine) == left_of(theirs)
-            costs, proved = case.level()
+            costs, own, proved = case.level()
             by_pair = costs[case.kind[theirs.u], case.kind[theirs.v]]
+            place = {pair: number for number, pair in enumerate(zip(theirs.u.tolist(), theirs.v.tolist(), strict=True))}
+            for pair, cost in zip(case.others, own.tolist(), strict=True):
+                if pair in place:
+                    by_pair[place[pair]] = cost
             value = theirs.cost(by_pair)
-            assert kinds.settle(mine, costs, proved, value + 1) is None
+            own = own[mine.place]
+            assert kinds.settle(mine, costs, proved, value + 1, own) is None
             theirs, faults = kernel.settle(theirs, by_pair, proved, value)
-            mine = kinds.settle(mine, costs, proved, value)
+            mine = kinds.settle(mine, costs, proved, value, own)
             assert (mine is None) == bool(faults)
             if theirs is None:
                 break
@@ -89,21 +102,21 @@ def test_the_same_as_pair_by_pair(seed: int) -> None:
 
 
 def test_what_is_no_matching_is_left_to_the_kernel() -> None:
-    case = next(case for case in map(Case, range(50)) if case.held and case.barred)
-    barred = np.array(case.barred, dtype=np.int64)
+    case = next(case for case in map(Case, range(50)) if case.held and case.barred and not case.others)
+    barred, others = as_pairs(case.barred), as_pairs([])
     n, held = case.vertices, case.held
     for pairs in (held[1:], [*held, held[0]], [*held[1:], (held[0][0], n)], [*held[1:], (-1, held[0][1])]):
-        assert kinds.matching(case.kind, case.joined, barred, pairs) is None
+        assert kinds.matching(case.kind, case.joined, barred, others, pairs) is None
     for illegal in case.barred:
         rest = [vertex for vertex in range(n) if vertex not in illegal]
         pairs = [(illegal[1], illegal[0]), *zip(rest[::2], rest[1::2], strict=True)]
-        assert kinds.matching(case.kind, np.ones_like(case.joined), barred, pairs) is None
+        assert kinds.matching(case.kind, np.ones_like(case.joined), barred, others, pairs) is None
 
 
 def test_sums_that_would_wrap_around_are_left_to_the_kernel() -> None:
     nobody = np.zeros((0, 2), dtype=np.int64)
     one_kind: IntArray = np.zeros(6, dtype=np.int64)
-    face = kinds.matching(one_kind, np.ones((1, 1), dtype=np.bool_), nobody, [(0, 1), (2, 3), (4, 5)])
+    face = kinds.matching(one_kind, np.ones((1, 1), dtype=np.bool_), nobody, nobody, [(0, 1), (2, 3), (4, 5)])
     assert face is not None
     large = proof(6, {vertex: 2**61 * (1 if vertex % 2 else -1) for vertex in range(6)}, {})
     assert kinds.settle(face, np.zeros((1, 1), dtype=np.int64), large, 0) is None
@@ -134,7 +147,7 @@ def blocks_of(case: Case, turns: Turns) -> list[OrderBlock]:
     mate = {one: other for pair in case.held for one, other in (pair, pair[::-1])}
     while left:
         if draw.random() < 0.4:
-            blocks.append(OrderBlock((), case.level()[1] if draw.random() < 0.5 else Proof.zero(case.vertices)))
+            blocks.append(OrderBlock((), case.level()[2] if draw.random() < 0.5 else Proof.zero(case.vertices)))
         size = draw.randint(1, len(left))
         run, left = left[:size], left[size:]
         blocks.append(OrderBlock(tuple(run), None))
@@ -179,7 +192,7 @@ def followed(case: Case, stretches: Sequence[Turns]) -> list[OrderBlock]:
     while ends := order.end():
         blocks.append(OrderBlock((ends[0].turn,), None))
         if case.draw.random() < 0.3:
-            blocks[-1] = OrderBlock((), case.level()[1] if case.draw.random() < 0.3 else Proof.zero(case.vertices))
+            blocks[-1] = OrderBlock((), case.level()[2] if case.draw.random() < 0.3 else Proof.zero(case.vertices))
         if order.take(blocks[-1]):
             break
     return blocks
