@@ -14,11 +14,11 @@ from pairproof.model.criteria.allocation import allocate
 from pairproof.model.criteria.colour_points import ColourPoint, colour_point
 from pairproof.model.criteria.seats import whites_of
 from pairproof.model.state.history import WHITE
-from pairproof.model.state.position import BoolArray, IntArray, Position
+from pairproof.model.state.position import IntArray, Position
 from pairproof.model.tournament import FixedPair
 from pairproof.solver.explain.answers import Burden, Outcome, Price
 from pairproof.solver.explain.played import denied_colour
-from pairproof.solver.explain.questions import Left, Questions, possible_without_orders
+from pairproof.solver.explain.questions import Left, Questions, only_with, possible_without_orders
 from pairproof.solver.problem import PairingProblem, Pairs, matching_problem
 from pairproof.solver.result import Pairing
 
@@ -72,16 +72,21 @@ def _decided(pairing: Pairing, player: int) -> ColourPoint:
 
 
 def _only_before(me: int, end: int) -> Left:
-    """Of the pairs with players after this one (all indices) only those before `end`."""
-    return lambda problem: (problem.pairs.u != me) | (problem.pairs.v < end)
+    """Of those he may meet only those before `end` (all indices)."""
+
+    def left(problem: PairingProblem) -> IntArray:
+        near = problem.partners(me)
+        return near[near < end]
+
+    return left
 
 
-def _by_order(problem: PairingProblem, player: int, left: BoolArray) -> Price | None:
-    """FIXED, if an order of the arbiter gives the player a partner, and none of the pairs left is that one."""
-    position, pairs = problem.position, problem.pairs
+def _by_order(problem: PairingProblem, player: int, near: IntArray) -> Price | None:
+    """FIXED, if an order of the arbiter gives the player a partner, and nobody is left whom he could meet."""
+    position = problem.position
     me = position.index_of[player]
     other = position.fixed.get(me)
-    if other is None or (left & ((pairs.u == me) | (pairs.v == me))).any():
+    if other is None or len(near):
         return None
     if (other, me) in position.fixed_white:
         me, other = other, me
@@ -96,16 +101,16 @@ def _price_of_colour(questions: Questions, problem: PairingProblem, player: int)
     given, allowed = wide.left()
     if order := _by_order(problem, player, allowed):
         return order
-    if questions.by_exchange(me, given):
+    if questions.equal(me, given):
         return Price(Outcome.LATER)
-    asked = wide.among(problem.pairs.where(allowed))
+    asked = only_with(wide, me, allowed)
     price = questions.price_anew(asked) if wide.improves(problem, allowed) else questions.price_of(asked)
     if price.outcome is Outcome.IMPOSSIBLE:
         return replace(
-            price, by_orders=possible_without_orders(problem, lambda freed: _Coloured.of(freed, me).left()[1])
+            price, by_orders=possible_without_orders(problem, me, lambda freed: _Coloured.of(freed, me).left()[1])
         )
     if price.outcome is Outcome.LATER:
-        by_allocation = questions.price_of(problem.among(problem.pairs.where(given)))
+        by_allocation = questions.price_of(only_with(problem, me, given))
         return price if by_allocation.outcome is Outcome.LATER else Price(Outcome.COLOURS)
     return price
 
@@ -125,28 +130,23 @@ class _Coloured(PairingProblem):
         seats = [(me, other) if position.wants[me] == WHITE else (other, me) for other in others]
         coloured = replace(position, fixed_white=position.fixed_white | frozenset(seats))
         classes, members = problem._classes, problem._members
-        return cls(position, problem.levels, classes, members, problem.pairs, me=me, coloured=coloured)
+        return cls(position, problem.levels, classes, members, problem._left, me=me, coloured=coloured)
 
-    def left(self) -> tuple[BoolArray, BoolArray]:
-        """The pairs in which the player has the colour by the allocation, and those in which he may have it; those of
-        the others are in both, his bye in neither.
-        """
-        pairs = self.pairs
-        given = (pairs.u != self.me) & (pairs.v != self.me)
-        allowed = given.copy()
-        mine, u, v = self._games(pairs)
-        whites = whites_of(self.position, list(zip(u.tolist(), v.tolist(), strict=True))) if len(mine) else []
-        given[mine] = (np.array(whites, dtype=np.int64) == self.me) == (self.position.wants[self.me] == WHITE)
-        allowed[mine] = allocate(self.coloured, u, v).legal
-        return given, allowed
+    def left(self) -> tuple[IntArray, IntArray]:
+        """Whom the player may meet with the colour by the allocation, and whom with it if it is ordered."""
+        near = self.partners(self.me)
+        near = near[near < self.position.players]
+        u, v = np.minimum(near, self.me), np.maximum(near, self.me)
+        whites = whites_of(self.position, list(zip(u.tolist(), v.tolist(), strict=True))) if len(near) else []
+        given = (np.array(whites, dtype=np.int64) == self.me) == (self.position.wants[self.me] == WHITE)
+        return near[given], near[allocate(self.coloured, u, v).legal]
 
-    def improves(self, problem: PairingProblem, allowed: BoolArray) -> bool:
+    def improves(self, problem: PairingProblem, allowed: IntArray) -> bool:
         """Whether some game costs less, lexicographically, with the player's colour than with the allocation's.
 
         That takes a history from outside the limits and a level for colours before `exemption` (RULES 4.4, point 1).
         """
-        mine, _, _ = self._games(problem.pairs)
-        games = problem.pairs.where(mine[allowed[mine]])
+        games = problem.as_pairs(np.minimum(allowed, self.me), np.maximum(allowed, self.me))
         undecided = np.ones(len(games), dtype=np.bool_)
         for level in self.levels:
             more = self.costs(level, games) - problem.costs(level, games)

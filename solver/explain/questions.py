@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 
@@ -19,25 +20,25 @@ from pairproof.model.criteria import Breach
 from pairproof.model.criteria.colour_points import colour_point
 from pairproof.model.errors import UsageProblem
 from pairproof.model.language import say
-from pairproof.model.state.position import BoolArray
+from pairproof.model.state.position import IntArray
 from pairproof.model.tournament import BYE, FixedPair
 from pairproof.solver.certified import engine as certified
-from pairproof.solver.certified.exchange import Exchange
 from pairproof.solver.certified.heuristic_start import first_columns, first_matching
 from pairproof.solver.explain.answers import Answer, Loss, Outcome, Price
 from pairproof.solver.explain.nothing_legal import standing_breaches
 from pairproof.solver.explain.walks import Bound, Walks
 from pairproof.solver.further_rounds import mates
 from pairproof.solver.problem import PairingProblem, compile_problem, matching_problem
-from pairproof.solver.proof.duals import reduced_costs
 from pairproof.solver.proof.write import RoundProof
 from pairproof.solver.result import Pairing
 from pairproof.solver.systems.optimum.pairing import pairing_of
 from pairproof.solver.terms import Status
 from pairproof.solver.witness import Witness
 
-Left = Callable[[PairingProblem], BoolArray]
-"""Which of a problem's pairs a question leaves."""
+P = TypeVar("P", bound=PairingProblem)
+
+Left = Callable[[PairingProblem], IntArray]
+"""Whom a question leaves one player to meet in a problem, of all he may (indices)."""
 
 
 def opponents(pairing: Pairing, player: int) -> tuple[Answer, ...]:
@@ -102,11 +103,12 @@ def grant(pairing: Pairing, wish: FixedPair) -> Answer:
         fixed_white=position.fixed_white | ({(u, v)} if wish.colours else set()),
         orders=replace(position.orders, fix=(*position.orders.fix, wish)),
     )
-    left = problem.pairs.where(_with_pair(problem, u, v))
-    narrowed = replace(problem, position=asked, _left=left, _tables={})
+    # What is fixed leaves no other pair of either, also where all legal pairs are asked about.
+    among = problem if problem.whole else only_with(problem, u, np.array([v]))
+    narrowed = replace(among, position=asked, _tables={})
     result = certified.solve(narrowed)
     if isinstance(result, Witness):
-        by_orders = possible_without_orders(problem, lambda asked: _with_pair(asked, u, v))
+        by_orders = possible_without_orders(problem, u, lambda _: np.array([v]))
         return Answer(wish, Outcome.IMPOSSIBLE, witness=result, by_orders=by_orders)
     return compared(pairing, wish, pairing_of(narrowed, result))
 
@@ -155,18 +157,10 @@ class Questions:
     """Questions about an optimal pairing, each of which leaves only some pairs of one player."""
 
     def __init__(self, pairing: Pairing) -> None:
-        self._problem = problem = matching_problem(pairing.problem)
+        self._problem = matching_problem(pairing.problem)
         assert isinstance(pairing.proof.evidence, RoundProof), "an optimal pairing has a proof"
         self._proofs = pairing.proof.evidence.levels
-        pairs = problem.pairs
-        # The pairs of optimal pairings, and the odd sets that each of these leaves once (docs/method.md).
-        self._face = np.ones(len(pairs), dtype=np.bool_)
-        for level, proof in zip(problem.levels, self._proofs, strict=True):
-            self._face &= reduced_costs(proof, pairs, problem.costs(level, pairs)) == 0
-        tight = [proof.sets[proof.set_duals > 0] for proof in self._proofs]
         self._mate = np.array(mates(pairing), dtype=np.int64)
-        none = np.zeros((0, problem.vertices), dtype=np.bool_)
-        self._exchange = Exchange(pairs.where(self._face), self._mate, np.concatenate([none, *tight]))
 
     @cached_property
     def _walks(self) -> Walks:
@@ -178,7 +172,7 @@ class Questions:
         return {
             other: self._price(bounds[other])
             if other in bounds
-            else self.price(player, lambda asked, other=other: _with_pair(asked, player, other))  # type: ignore[misc]
+            else self.price(player, lambda _, other=other: np.array([other]))  # type: ignore[misc]
             for other in others
         }
 
@@ -189,18 +183,15 @@ class Questions:
         return Price(Outcome.WORSE, loss=Loss(name, bound.value, self._proofs[bound.place].value))
 
     def price(self, player: int, left: Left) -> Price:
-        """What it costs that of the player's (index) pairs only those are left, of the others' all that can stand
-        beside one of them.
-        """
+        """What it costs that the player (index) meets one of those whom the question leaves him."""
         problem = self._problem
-        here = left(problem)
-        mine = problem.pairs.where(here & ((problem.pairs.u == player) | (problem.pairs.v == player)))
-        bound = self._walks.least(player, (mine.u + mine.v - player).tolist())
+        near = left(problem)
+        bound = self._walks.least(player, near.tolist())
         if bound is not None:
             return self._price(bound)
-        price = self.price_of(problem.among(problem.pairs.where(here)))
+        price = self.price_of(only_with(problem, player, near))
         if price.outcome is Outcome.IMPOSSIBLE:
-            return replace(price, by_orders=possible_without_orders(problem, left))
+            return replace(price, by_orders=possible_without_orders(problem, player, left))
         return price
 
     def price_of(self, narrowed: PairingProblem) -> Price:
@@ -227,33 +218,28 @@ class Questions:
                 return Price(Outcome.WORSE, loss=Loss(level.name, theirs.value, mine.value))
         return Price(Outcome.LATER)
 
-    def by_exchange(self, player: int, left: BoolArray) -> bool:
-        """Whether a small exchange in the pairing gives another optimal one, of the pairs left."""
-        pairs = self._problem.pairs
-        near = pairs.where(left & self._face & ((pairs.u == player) | (pairs.v == player)))
-        for other in (near.u + near.v - player).tolist():
-            self._exchange.mate = self._mate.copy()
-            if self._exchange.make(player, other):
-                return True
-        return False
+    def equal(self, player: int, near: IntArray) -> bool:
+        """Whether it is known at once that the player meets one of these in another optimal pairing."""
+        return self._walks.least(player, near.tolist()) == Bound()
 
 
-def possible_without_orders(problem: PairingProblem, left: Left) -> bool:
-    """Whether without the arbiter's orders the pairs left would hold a legal pairing; False where there are none."""
+def possible_without_orders(problem: PairingProblem, player: int, left: Left) -> bool:
+    """Whether without the arbiter's orders there would be a legal pairing in which the player meets one of those left;
+    False where there are none.
+    """
     position = problem.position
     if not (position.fixed or position.forbidden):
         return False
     freed = compile_problem(replace(position, fixed={}, fixed_white=frozenset(), forbidden=frozenset()))
-    freed = freed.among(freed.pairs.where(left(freed)))
+    freed = only_with(freed, player, left(freed))
     return not isinstance(first_matching(freed, first_columns(freed)), Witness)
 
 
-def _with_pair(problem: PairingProblem, a: int, b: int) -> BoolArray:
-    """The pairs that can stand beside the one of two vertices, and that one."""
+def only_with(problem: P, player: int, near: IntArray) -> P:
+    """The problem about those pairs in which the player (index) meets one of these, and all pairs of the others."""
     pairs = problem.pairs
-    touches = (pairs.u == a) | (pairs.v == a) | (pairs.u == b) | (pairs.v == b)
-    left: BoolArray = ~touches | ((pairs.u == min(a, b)) & (pairs.v == max(a, b)))
-    return left
+    mine = (pairs.u == player) | (pairs.v == player)
+    return problem.among(pairs.where(~mine | np.isin(pairs.u + pairs.v - player, near)))
 
 
 def _vertex(problem: PairingProblem, player: int) -> int:

@@ -24,6 +24,7 @@ from pairproof.solver.layers import Layers
 from pairproof.solver.problem import PairingProblem
 from pairproof.solver.proof.duals import reduced_costs
 from pairproof.solver.proof.proofs import Proof
+from pairproof.solver.witness import adjacency
 
 _FAR = np.iinfo(np.int64).max // 4
 _MOST_SETS = 8  # that a walk is charged for: more are only left out of the bound
@@ -45,15 +46,67 @@ Exchanged = list[tuple[int, int]]
 
 
 @dataclass(frozen=True)
-class _Charges:
-    """Reduced costs of one level, square (`_FAR` for pairs that are not in the face), with the charge for the sets that
-    a pair leaves; `crossed[v]` says as bits which sets the pair leaves that v has in M, `refunds` what taking that pair
-    away gives back for each.
+class _Kinds:
+    """Vertices by kind, `of` each: pairs of two kinds are alike in all that walks are about.  `one` is a vertex of each
+    kind, `apart[v]` holds those whom v may not meet whatever their kinds, v himself among them.
     """
 
+    of: IntArray
+    one: IntArray
+    apart: list[list[int]]
+
+    @classmethod
+    def among(cls, problem: PairingProblem, proofs: Sequence[Proof]) -> _Kinds:
+        """Of a problem and proofs of its levels; each vertex by itself, where costs or legality go by players."""
+        vertices = np.arange(problem.vertices)
+        legality = problem.legality if problem.by_kind else None
+        apart = [[vertex] for vertex in vertices.tolist()]
+        if legality is None:
+            return cls(vertices, vertices, apart)
+        for u, v in legality.barred.tolist():
+            apart[u].append(v)
+            apart[v].append(u)
+        labels = [row for proof in proofs for row in (proof.vertex_duals, *proof.sets) if row.any()]
+        rows = np.stack([problem.classes, legality.classes, *labels], axis=1)
+        _, one, of = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+        return cls(of.reshape(-1), one, apart)
+
+
+@dataclass(frozen=True)
+class _Charges:
+    """Reduced costs of one level, kind against kind (`_FAR` for pairs that are not in the face), with the charge for
+    the sets that a pair leaves; `crossed[v]` says as bits which sets the pair leaves that v has in M, `refunds` what
+    taking that pair away gives back for each.
+    """
+
+    kinds: _Kinds
     costs: IntArray
     crossed: IntArray
     refunds: tuple[int, ...]
+
+    def row(self, vertex: int) -> IntArray:
+        """What a pair of a vertex with each is charged."""
+        row: IntArray = self.costs[self.kinds.of[vertex]][self.kinds.of]
+        row[self.kinds.apart[vertex]] = _FAR
+        return row
+
+    def nearest(self, front: IntArray) -> tuple[IntArray, IntArray]:
+        """For each vertex the least charge of a pair with one of the front, and which, the first of several."""
+        kinds, first = np.unique(self.kinds.of[front], return_index=True)
+        in_turn = np.argsort(first)
+        table, firsts = self.costs[kinds[in_turn]], front[first[in_turn]]
+        best = table.argmin(axis=0)
+        least: IntArray = table[best, np.arange(len(best))][self.kinds.of]
+        which: IntArray = firsts[best][self.kinds.of]
+        # Who may not meet that one may meet another of the front.
+        barred = [v for one in firsts.tolist() for v in self.kinds.apart[one] if which[v] == one and least[v] < _FAR]
+        if barred:
+            again = self.costs[np.ix_(self.kinds.of[front], self.kinds.of[barred])]
+            for column, vertex in zip(again.T, barred, strict=True):
+                column[np.isin(front, self.kinds.apart[vertex])] = _FAR
+            best = again.argmin(axis=0)
+            least[barred], which[barred] = again[best, np.arange(len(barred))], front[best]
+        return least, which
 
     def refund(self, mask: int) -> int:
         """What the sets in a mask give back together."""
@@ -69,7 +122,7 @@ class _Search:
 
     def __init__(self, charges: _Charges, mate: IntArray, player: int) -> None:
         self._charges, self._mate = charges, mate
-        self._player = player
+        self._player, self._direct = player, charges.row(player)
         self._layers = Layers(len(mate), _FAR)
         self._layers.begin(int(charges.crossed[player]), int(mate[player]))
         for mask, front, length in self._layers.fronts():
@@ -77,33 +130,39 @@ class _Search:
 
     def _step(self, mask: int, front: IntArray, length: int) -> None:
         """From the vertices of the front by a new pair to somebody, and on by the pair of M that he is in."""
-        rows = self._charges.costs[front]
-        nearest = rows.argmin(axis=0)
-        reached = np.flatnonzero(rows[nearest, np.arange(rows.shape[1])] < _FAR)
+        costs, before = self._charges.nearest(front)
+        reached = np.flatnonzero(costs < _FAR)
         reached = reached[(reached != self._player) & (reached != self._mate[self._player])]
         onward = self._mate[reached]
-        through = length + rows[nearest[reached], reached]
+        through = length + costs[reached]
         bits = self._charges.crossed[onward]
         for crossed in np.unique(bits).tolist():
             if mask & crossed:
                 continue
             layer = mask | crossed
             better = (bits == crossed) & (through < self._layers.layer(layer)[onward])
-            self._layers.reach(layer, onward[better], through[better], front[nearest[reached[better]]], mask)
+            self._layers.reach(layer, onward[better], through[better], before[reached[better]], mask)
+
+    def bounds(self, others: Sequence[int]) -> IntArray:
+        """For each of the others the bound for the player's meeting with him, `_FAR` where he is not reached."""
+        least = np.full(len(others), _FAR, dtype=np.int64)
+        for mask, lengths in self._layers.lengths.items():
+            least = np.minimum(least, self._through(mask, lengths[others], self._direct[others]))
+        return least
 
     def walks(self, other: int) -> tuple[int, list[Exchanged]]:
-        """The bound for the player's meeting with another, `_FAR` where he is not reached, and the exchanges among the
-        walks that have it.
-        """
-        direct = int(self._charges.costs[self._player, other])
+        """The bound for the player's meeting with another, and the exchanges among the walks that have it."""
         found = {
-            mask: min(int(lengths[other]), _FAR) + direct - self._charges.refund(mask)
+            mask: int(self._through(mask, lengths[other], self._direct[other]))
             for mask, lengths in self._layers.lengths.items()
-            if lengths[other] < _FAR and direct < _FAR
         }
-        least = min(found.values(), default=_FAR)
-        exchanges = (self._exchange(mask, other) for mask, length in found.items() if length == least)
+        least = min(found.values())
+        exchanges = (self._exchange(mask, other) for mask, length in found.items() if length == least < _FAR)
         return least, [pairs for pairs in exchanges if pairs is not None]
+
+    def _through(self, mask: int, lengths: IntArray, direct: IntArray) -> IntArray:
+        """What walks of a layer and the pairs that close them are worth."""
+        return np.where((lengths < _FAR) & (direct < _FAR), lengths + direct - self._charges.refund(mask), _FAR)
 
     def _exchange(self, mask: int, other: int) -> Exchanged | None:
         """The new pairs of a walk; None where it meets somebody twice."""
@@ -127,11 +186,8 @@ class Walks:
 
     def __init__(self, problem: PairingProblem, proofs: Sequence[Proof], mate: IntArray) -> None:
         self._problem, self._proofs, self._mate = problem, proofs, mate
-        pairs = problem.pairs
-        self._reduced = [
-            reduced_costs(proof, pairs, problem.costs(level, pairs))
-            for level, proof in zip(problem.levels, proofs, strict=True)
-        ]
+        self._kinds = _Kinds.among(problem, proofs)
+        self._faces = [self._legal()]
         self._charges: dict[int, _Charges] = {}
 
     def bounds(self, player: int, others: Sequence[int]) -> dict[int, Bound]:
@@ -152,15 +208,16 @@ class Walks:
         """What it costs that the player meets one of the others, whoever of them costs least; None if not known."""
         open_ = list(others)
         for place in range(len(self._proofs)):
-            walks = self._walks(place, player, open_)
-            shortest = min((length for length, _ in walks.values()), default=_FAR)
-            near = {other: walk for other, walk in walks.items() if walk[0] == shortest}
-            losses = self._losses(place, near)
+            search = _Search(self._charged(place), self._mate, player)
+            bounds = search.bounds(open_)
+            shortest = int(bounds.min(initial=_FAR))
+            near = np.array(open_, dtype=np.int64)[bounds == shortest].tolist()
+            losses = self._losses(place, {other: search.walks(other) for other in near})
             if not losses:
                 return None
             if shortest > 0:
                 return Bound(place, self._proofs[place].value + next(iter(losses.values())))
-            open_ = list(near)
+            open_ = near
         return Bound()
 
     def _walks(self, place: int, player: int, others: Sequence[int]) -> dict[int, tuple[int, list[Exchanged]]]:
@@ -196,22 +253,48 @@ class Walks:
     def _costs(self, level: Level, a: IntArray, b: IntArray) -> IntArray:
         return self._problem.costs(level, self._problem.as_pairs(np.minimum(a, b), np.maximum(a, b)))
 
+    def _legal(self) -> BoolArray:
+        """Which kinds have legal pairs; `_Kinds.apart` has those that are not."""
+        one, problem = self._kinds.one, self._problem
+        if problem.by_kind and problem.legality is not None:
+            of = problem.legality.classes[one]
+            return problem.legality.table[np.ix_(of, of)]
+        return adjacency(problem.pairs, problem.vertices)
+
+    def _reduced(self, place: int) -> IntArray:
+        """Reduced costs of a level, kind against kind; anything for those that have no legal pair."""
+        one, problem, proof = self._kinds.one, self._problem, self._proofs[place]
+        level = problem.levels[place]
+        if not (problem.by_kind and problem.legality is not None):
+            pairs = problem.pairs
+            table = np.zeros((problem.vertices, problem.vertices), dtype=np.int64)
+            reduced = reduced_costs(proof, pairs, problem.costs(level, pairs))
+            table[pairs.u, pairs.v] = table[pairs.v, pairs.u] = reduced
+            return table
+        of = problem.classes[one]
+        table = proof.scale * problem.class_costs(level)[np.ix_(of, of)]
+        table -= proof.vertex_duals[one][:, None] + proof.vertex_duals[one][None, :]
+        for members, dual in zip(proof.sets[:, one], proof.set_duals.tolist(), strict=True):
+            table -= dual * (members[:, None] != members[None, :])
+        return table
+
+    def _face(self, place: int) -> BoolArray:
+        """The kinds whose pairs have reduced cost 0 on all levels before."""
+        while len(self._faces) <= place:
+            self._faces.append(self._faces[-1] & (self._reduced(len(self._faces) - 1) == 0))
+        return self._faces[place]
+
     def _charged(self, place: int) -> _Charges:
         if place not in self._charges:
-            n, pairs, mate = len(self._mate), self._problem.pairs, self._mate
-            kept: BoolArray = np.ones(len(pairs), dtype=np.bool_)
-            for reduced in self._reduced[:place]:
-                kept &= reduced == 0
-            u, v = pairs.u[kept].astype(np.int64), pairs.v[kept].astype(np.int64)
-            charged = self._reduced[place][kept].copy()
-            crossed = np.zeros(n, dtype=np.int64)
+            one, mate = self._kinds.one, self._mate
+            charged = self._reduced(place)
+            crossed = np.zeros(len(mate), dtype=np.int64)
             refunds = self._sets(place)
             for bit, (members, charge) in enumerate(refunds):
-                charged += charge * (members[u] != members[v])
+                charged += charge * (members[one][:, None] != members[one][None, :])
                 crossed |= (members != members[mate]).astype(np.int64) << bit
-            costs = np.full((n, n), _FAR, dtype=np.int64)
-            costs[u, v] = costs[v, u] = charged
-            self._charges[place] = _Charges(costs, crossed, tuple(charge for _, charge in refunds))
+            costs = np.where(self._face(place), charged, _FAR)
+            self._charges[place] = _Charges(self._kinds, costs, crossed, tuple(charge for _, charge in refunds))
         return self._charges[place]
 
     def _sets(self, place: int) -> list[tuple[BoolArray, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 
 from pairproof.model.errors import InvalidInput
@@ -36,9 +37,7 @@ def test_bounds_are_those_of_pairing_again(seed):
         bounds = asked._walks.bounds(me, others)
         for other, bound in bounds.items():
             problem = matching_problem(pairing.problem)
-            left = questions._with_pair(problem, me, other)
-
-            anew = asked.price_of(problem.among(problem.pairs.where(left)))
+            anew = asked.price_of(questions.only_with(problem, me, np.array([other])))
             assert asked._price(bound) == anew, (me, other)
         known += len(bounds)
         least = asked._walks.least(me, others)
