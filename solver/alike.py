@@ -45,13 +45,18 @@ class Alike:
     def costs(self, level: Level) -> IntArray:
         """What a pair of two classes costs on a level, shape (classes, classes), symmetrical."""
         if level.goes_by_class(self.problem.position):
-            of_class = np.zeros(len(self.joined), dtype=np.int64)
-            of_class[self.of] = self.problem.classes
-            return self.problem.class_costs(level)[np.ix_(of_class, of_class)]
+            return self.problem.class_costs(level)[np.ix_(self._player_class, self._player_class)]
         a, b, pairs = self._examples
         table = np.zeros(self.joined.shape, dtype=np.int64)
         table[a, b] = table[b, a] = self.problem.costs(level, pairs)
         return table
+
+    @cached_property
+    def _player_class(self) -> IntArray:
+        """The class of `problem.classes` that each class is part of."""
+        of_class = np.zeros(len(self.joined), dtype=np.int64)
+        of_class[self.of] = self.problem.classes
+        return of_class
 
     @cached_property
     def _examples(self) -> tuple[IntArray, IntArray, Pairs]:

@@ -185,7 +185,7 @@ class PairingProblem:
             members = self._members
             a, b = np.meshgrid(members, members, indexing="ij")
             table = np.zeros((len(members) + 1, len(members) + 1), dtype=np.int64)
-            free = replace(self.position, fixed_white=frozenset())
+            free = replace(self.position, fixed_white=frozenset()) if self.position.fixed_white else self.position
             table[:-1, :-1] = level.pair_costs(free, a.ravel(), b.ravel()).reshape(a.shape)
             table[:-1, -1] = table[-1, :-1] = level.bye_costs(free)[members]
             self._tables[level.name] = table.ravel()

@@ -158,6 +158,8 @@ def class_legality(position: Position) -> ClassLegality | None:
         classes[list(position.fixed)] = len(table)
         table = np.pad(table, (0, 1))
     pairs = [*position.fixed.items(), *position.fixed_white]
+    if not pairs:
+        return ClassLegality(classes, table, _as_pairs(barred), _as_pairs(()))
     u, v = np.array(sorted({(min(pair), max(pair)) for pair in pairs}), dtype=np.int64).reshape(-1, 2).T
     legal = _legal(position, u, v)
     barred.update(zip(u[~legal].tolist(), v[~legal].tolist(), strict=True))
@@ -222,6 +224,6 @@ def _colours_by_class(position: Position) -> tuple[IntArray, BoolArray]:
     if not colour_rules(position.rules):
         return np.append(kinds, len(first))[: position.vertices], table
     a, b = np.meshgrid(first, first, indexing="ij")
-    free = replace(position, fixed_white=frozenset())
+    free = replace(position, fixed_white=frozenset()) if position.fixed_white else position
     table[:-1, :-1] = allocate(free, a.ravel(), b.ravel()).legal.reshape(a.shape)
     return np.append(kinds, len(first))[: position.vertices], table

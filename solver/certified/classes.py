@@ -239,17 +239,24 @@ class _Levels:
             return None
         proof = Proof(scale, self._vertex_duals(level, scale, of_classes, of_sets), self._sets, of_sets)
         reduced = scale * costs - of_classes[:, None] - of_classes[None, :]
-        for row, dual in zip(self._members, of_sets.tolist(), strict=True):
-            reduced -= dual * (row[:, None] != row[None, :])
-        left = np.flatnonzero(self._open)
-        others = reduced_costs(proof, self._alike.others.where(left), own[left])
-        if (reduced[self._joined] < 0).any() or (others < 0).any():
+        for place in np.flatnonzero(of_sets).tolist():
+            row = self._members[place]
+            reduced -= of_sets[place] * (row[:, None] != row[None, :])
+        if (reduced[self._joined] < 0).any() or not self._narrow_others(proof, own):
             return None
         self._joined = self._joined & (reduced == 0)
-        self._open[left[others > 0]] = False
         self._tight = self._tight | (of_sets > 0)
         self._program.narrow(np.append(self._joined[self._a, self._b], self._open[self._kinds]), self._tight)
         return proof
+
+    def _narrow_others(self, proof: Proof, own: IntArray) -> bool:
+        """Of the other pairs those of reduced cost 0 are left; False if one is negative."""
+        left = np.flatnonzero(self._open)
+        if not len(left):
+            return True
+        reduced = reduced_costs(proof, self._alike.others.where(left), own[left])
+        self._open[left[reduced > 0]] = False
+        return not (reduced < 0).any()
 
     def _vertex_duals(self, level: Level, scale: int, of_classes: IntArray, of_sets: IntArray) -> IntArray:
         """Of everybody; those held have what makes their pair's reduced cost 0, and that of no other negative."""
@@ -296,9 +303,12 @@ def _odd_sets(score: IntArray, field: BoolArray) -> BoolArray:
 
 
 def _numbered(*keys: IntArray) -> IntArray:
-    """The same number from 0 on for places where all keys are the same."""
-    _, number = np.unique(np.stack(keys, axis=1), axis=0, return_inverse=True)
-    return number.reshape(-1)
+    """The same number from 0 on for places where all keys, integers ≥ 0, are the same."""
+    number = np.zeros(len(keys[0]), dtype=np.int64)
+    for key in keys:
+        if len(key) and (largest := int(key.max())):
+            _, number = np.unique(number * (largest + 1) + key, return_inverse=True)
+    return number
 
 
 def _a_member(of: IntArray, what: IntArray, best: BoolArray | None = None) -> IntArray:
