@@ -97,7 +97,11 @@ def _refuse(request: Request, limits: bool) -> None:
     ]
     if asked:
         raise UsageProblem(
-            say("The FIDE (Dutch) System has one pairing for each round; it knows {what}.", what=", ".join(asked))
+            say(
+                "The FIDE (Dutch) System has one pairing for each round; it knows {what}. "
+                "Ask for the round without that.",
+                what=", ".join(asked),
+            )
         )
 
 
