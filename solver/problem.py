@@ -15,12 +15,14 @@ import numpy as np
 import numpy.typing as npt
 
 from pairproof.model.criteria import Level, breaches, legal_pairs, levels_of
+from pairproof.model.criteria.allocation import allocate
 from pairproof.model.criteria.legality import ClassLegality, class_legality
+from pairproof.model.criteria.level import seated_costs
 from pairproof.model.criteria.levels import player_classes
 from pairproof.model.errors import Fault, InvalidInput, UsageProblem
 from pairproof.model.language import say
 from pairproof.model.state.orders import pair_key
-from pairproof.model.state.position import IntArray, Position, VertexArray
+from pairproof.model.state.position import BoolArray, IntArray, Position, VertexArray
 
 
 @dataclass(frozen=True)
@@ -182,14 +184,31 @@ class PairingProblem:
     def _table(self, level: Level) -> IntArray:
         """Costs of class against class (the last class is the dummy's), symmetrical, flat."""
         if level.name not in self._tables:
-            members = self._members
-            a, b = np.meshgrid(members, members, indexing="ij")
+            members, free, (u, v) = self._members, self._free, self._each_with_each
+            if level.seat_costs is None:
+                costs = level.pair_costs(free, u, v)
+            else:
+                costs = seated_costs(level.seat_costs, free, u, v, self._first_white)
             table = np.zeros((len(members) + 1, len(members) + 1), dtype=np.int64)
-            free = replace(self.position, fixed_white=frozenset()) if self.position.fixed_white else self.position
-            table[:-1, :-1] = level.pair_costs(free, a.ravel(), b.ravel()).reshape(a.shape)
+            table[:-1, :-1] = costs.reshape(len(members), len(members))
             table[:-1, -1] = table[-1, :-1] = level.bye_costs(free)[members]
             self._tables[level.name] = table.ravel()
         return self._tables[level.name]
+
+    @cached_property
+    def _free(self) -> Position:
+        """The position without ordered colours."""
+        return replace(self.position, fixed_white=frozenset()) if self.position.fixed_white else self.position
+
+    @cached_property
+    def _each_with_each(self) -> tuple[IntArray, IntArray]:
+        """A member of each class with one of each class."""
+        return np.repeat(self._members, len(self._members)), np.tile(self._members, len(self._members))
+
+    @cached_property
+    def _first_white(self) -> BoolArray:
+        """Whether the first of `_each_with_each` has white."""
+        return allocate(self._free, *self._each_with_each).u_white
 
     def as_pairs(self, u: IntArray | VertexArray, v: IntArray | VertexArray) -> Pairs:
         """Index arrays u < v as `Pairs`."""

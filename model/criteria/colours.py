@@ -6,7 +6,7 @@ import numpy as np
 
 from pairproof.model.criteria.allocation import allocate
 from pairproof.model.criteria.hard import may_not_take
-from pairproof.model.criteria.level import Level, SeatCosts, free
+from pairproof.model.criteria.level import Level, SeatCosts, free, seated_costs
 from pairproof.model.state.history import BLACK, WHITE
 from pairproof.model.state.position import IntArray, Position
 
@@ -37,8 +37,7 @@ def colour_level(name: str, source: str, says: str, seat_costs: SeatCosts) -> Le
     """
 
     def pair_costs(position: Position, u: IntArray, v: IntArray) -> IntArray:
-        u_white = allocate(position, u, v).u_white
-        return np.where(u_white, seat_costs(position, u, v), seat_costs(position, v, u))
+        return seated_costs(seat_costs, position, u, v, allocate(position, u, v).u_white)
 
     return Level(name, source, says, pair_costs, free, seat_costs=seat_costs)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pairproof.model.state.position import IntArray, Position
+from pairproof.model.state.position import BoolArray, IntArray, Position
 
 PairCosts = Callable[[Position, IntArray, IntArray], IntArray]
 ByeCosts = Callable[[Position], IntArray]
@@ -109,6 +109,11 @@ def free(position: Position) -> IntArray:
 
 def nothing(position: Position, u: IntArray, v: IntArray) -> IntArray:
     return np.zeros(len(u), dtype=np.int64)
+
+
+def seated_costs(costs: SeatCosts, position: Position, u: IntArray, v: IntArray, u_white: BoolArray) -> IntArray:
+    """The pair costs of a level about colours, where RULES 4.4 gives white to u or to v."""
+    return np.where(u_white, costs(position, u, v), costs(position, v, u))
 
 
 def with_byes(costs: PairCosts) -> tuple[PairCosts, ByeCosts]:

@@ -28,6 +28,7 @@ class Registry(Generic[Piece]):
     def __init__(self, what: str, pieces: Iterable[Piece]) -> None:
         self.what = what
         self._pieces = tuple(pieces)
+        self._among: dict[tuple[str, ...], tuple[Piece, ...]] = {}  # answers, which are asked for again and again
         assert len(set(self.names)) == len(self._pieces), f"a {what} is there twice"
 
     def __iter__(self) -> Iterator[Piece]:
@@ -69,8 +70,11 @@ class Registry(Generic[Piece]):
         UsageProblem
             There is none of one of the names.
         """
-        wanted = {self[name].name for name in names}
-        return tuple(piece for piece in self._pieces if piece.name in wanted)
+        asked = tuple(names)
+        if asked not in self._among:
+            wanted = {self[name].name for name in asked}
+            self._among[asked] = tuple(piece for piece in self._pieces if piece.name in wanted)
+        return self._among[asked]
 
     @contextmanager
     def extended(self, *more: Piece) -> Iterator[None]:
@@ -80,8 +84,8 @@ class Registry(Generic[Piece]):
         """
         before = self._pieces
         assert not set(self.names) & {piece.name for piece in more}, f"a {self.what} is there twice"
-        self._pieces = (*before, *more)
+        self._pieces, self._among = (*before, *more), {}
         try:
             yield
         finally:
-            self._pieces = before
+            self._pieces, self._among = before, {}

@@ -131,9 +131,10 @@ class _Levels:
         of_class = np.zeros(len(alike.joined), dtype=np.int64)
         of_class[alike.of] = score
         rows = np.concatenate([of_class[:, None], alike.joined, *self._seen], axis=1)
-        _, merged = np.unique(rows, axis=0, return_inverse=True)
+        same: dict[bytes, int] = {}
+        merged = np.array([same.setdefault(row.tobytes(), len(same)) for row in rows], dtype=np.int64)
         parents, before = self._of, self._joined
-        of = _numbered(self._of, merged.reshape(-1)[alike.of])
+        of = _numbered(self._of, merged[alike.of])
         self._of = of = self._split(of)
         self._fine = _a_member(of, alike.of)
         parent = _a_member(of, parents)

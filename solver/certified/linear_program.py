@@ -129,10 +129,11 @@ def as_integers(duals: FloatArray) -> tuple[IntArray, int, bool]:
     whether they are such fractions: else they are rounded to half-integers.
     """
     doubled = np.rint(2 * duals)
-    if np.allclose(2 * duals, doubled, rtol=0, atol=1e-4):
+    if np.abs(2 * duals - doubled).max(initial=0) < 1e-4:
         return doubled.astype(np.int64), 2, True
-    exact = [Fraction(value).limit_denominator(_LARGEST_DENOMINATOR) for value in duals.tolist()]
-    if any(abs(float(value) - given) > 1e-5 for value, given in zip(exact, duals.tolist(), strict=True)):
+    flat: list[float] = duals.ravel().tolist()
+    exact = [Fraction(value).limit_denominator(_LARGEST_DENOMINATOR) for value in flat]
+    if any(abs(float(value) - given) > 1e-5 for value, given in zip(exact, flat, strict=True)):
         return doubled.astype(np.int64), 2, False
     scale = lcm(2, *(value.denominator for value in exact))
-    return np.array([int(value * scale) for value in exact], dtype=np.int64), scale, True
+    return np.array([int(value * scale) for value in exact], dtype=np.int64).reshape(duals.shape), scale, True
