@@ -1,9 +1,13 @@
-"""The linear relaxation of a level over pairs of classes, kept warm from one level to the next.
+"""The linear relaxation of the levels over pairs of classes, kept warm from some levels to the next.
 
     minimise Σ c_k x_k   subject to   Σ x_k over the kinds k of class a = size of a,   x(δ(B)) ≥ 1 for the odd sets B,
                                       x ≥ 0
 
 (`= 1` once a set is tight).  x_k is how many pairs of kind k there are; a kind of two of the same class counts twice.
+
+Several levels are solved at once, by one sum in which each weighs more than those after it.  The sum only guides the
+search: from the basis where it ends come duals of every level apart, and whether those prove the levels one after the
+other is for who asks to see.
 """
 
 from __future__ import annotations
@@ -17,6 +21,10 @@ from pairproof.model.state.position import BoolArray, IntArray
 from pairproof.solver.certified.linear_program import FloatArray, new_solver
 
 _NOISE = 1e-6
+_LARGEST_SUM = 2.0**32
+"""Of one pair's costs in a sum: the solver's tolerances are absolute, and its numbers have 53 bits."""
+_MARGIN = 8
+"""How many times the largest cost of a level counts less than 1 on the level before it: duals add up several costs."""
 
 
 class ClassProgram:
@@ -39,7 +47,7 @@ class ClassProgram:
         lp.col_upper_ = np.full(columns, highspy.kHighsInf)
         lp.row_lower_ = np.append(sizes, least).astype(np.float64)
         lp.row_upper_ = np.append(sizes, np.full(len(members), highspy.kHighsInf)).astype(np.float64)
-        column, row, value = _matrix(len(sizes), a, b, members)
+        self._matrix = column, row, value = _matrix(len(sizes), a, b, members)
         lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
         lp.a_matrix_.start_ = np.searchsorted(column, np.arange(columns + 1)).astype(np.int32)
         lp.a_matrix_.index_ = row.astype(np.int32)
@@ -47,16 +55,38 @@ class ClassProgram:
         self._highs.passModel(lp)
 
     def solve(self, costs: IntArray) -> FloatArray | None:
-        """Duals of the classes and then of the sets, for costs of the kinds; None if the solver gives up."""
-        if self._x is not None and not costs[self._x > _NOISE].any():
-            return np.zeros(self._rows)  # nothing costs less than nothing
-        self._highs.changeColsCost(self._columns, np.arange(self._columns, dtype=np.int32), costs.astype(np.float64))
+        """Duals of the classes and then of the sets, shape (levels, rows), for the first of some levels, at least one;
+        None if the solver gives up.  `costs` are those of the kinds, shape (levels, kinds).
+        """
+        if self._x is not None:
+            dear: BoolArray = np.array(costs[:, self._x > _NOISE].any(axis=1))
+            free = int(dear.argmax()) if dear.any() else len(dear)
+            if free:
+                return np.zeros((free, self._rows))  # nothing costs less than nothing
+        bases = _MARGIN * costs.max(axis=1, initial=0) + 1.0
+        costs = costs[: max(1, int((np.cumprod(bases) <= _LARGEST_SUM).sum()))]
+        weights = np.append(np.cumprod(bases[len(costs) - 1 : 0 : -1])[::-1], 1.0)
+        self._highs.changeColsCost(self._columns, np.arange(self._columns, dtype=np.int32), weights @ costs)
         self._highs.run()
         if self._highs.getModelStatus() != highspy.HighsModelStatus.kOptimal:
             return None
-        solution = self._highs.getSolution()
-        self._x = np.array(solution.col_value)
-        return np.array(solution.row_dual)
+        self._x = np.array(self._highs.getSolution().col_value)
+        return self._duals(costs)
+
+    def _duals(self, costs: IntArray) -> FloatArray:
+        """Those of the basis at hand, for costs of the kinds on each level."""
+        _, basic = self._highs.getBasicVariables()
+        kinds, slacks = np.flatnonzero(basic >= 0), np.flatnonzero(basic < 0)
+        place = np.full(self._columns, -1, dtype=np.int64)
+        place[basic[kinds]] = kinds
+        column, row, value = self._matrix
+        held = place[column] >= 0
+        basis = np.zeros((self._rows, self._rows))
+        basis[place[column[held]], row[held]] = value[held]
+        basis[slacks, -1 - basic[slacks]] = 1
+        wanted = np.zeros((self._rows, len(costs)))
+        wanted[kinds] = costs[:, basic[kinds]].T
+        return np.linalg.solve(basis, wanted).T.astype(np.float64)
 
     def narrow(self, still: BoolArray, tight: BoolArray) -> None:
         """Only these kinds of pairs from now on, and the `tight` sets are left exactly as often as they must be."""

@@ -59,15 +59,17 @@ class ClassFace:
 def solve_levels(alike: Alike) -> ClassFace | None:
     """Level after level, with proofs that hold if the last face has a pairing; None where there is none for certain."""
     levels = _Levels(alike)
-    proofs = []
+    proofs: list[Proof] = []
     for stage in _stages(alike):
         if not levels.enter(stage):
             return None
-        for level in stage:
-            proof = levels.settle(level)
-            if proof is None:
+        waiting = list(stage)
+        while waiting:
+            found = levels.settle(waiting)
+            if not found:
                 return None
-            proofs.append(proof)
+            proofs += found
+            waiting = waiting[len(found) :]
     return levels.face(proofs)
 
 
@@ -227,16 +229,34 @@ class _Levels:
         crossed: IntArray = (self._sets[:, held[:, 0]] != self._sets[:, held[:, 1]]).sum(axis=1)
         return crossed
 
-    def settle(self, level: Level) -> Proof | None:
-        """The level's proof, and what it leaves; None where the program gives no valid duals."""
+    def settle(self, levels: Sequence[Level]) -> list[Proof]:
+        """Proofs of the first of some levels, as many as one solution proves, and what they leave; none where the
+        program gives no valid duals.
+        """
+        each = []
+        for level in levels:
+            table, own = self._costs[level.name]
+            each.append(np.append(table[self._fine[self._a], self._fine[self._b]], own[self._kinds]))
+        duals = self._program.solve(np.array(each))
+        if duals is None:
+            return []
+        numbers, scale, exact = as_integers(duals)
+        proofs: list[Proof] = []
+        for level, row in zip(levels, numbers, strict=False):
+            proof = self._prove(level, scale, row) if exact else None
+            if proof is None:
+                break
+            proofs.append(proof)
+        if proofs:
+            self._program.narrow(np.append(self._joined[self._a, self._b], self._open[self._kinds]), self._tight)
+        return proofs
+
+    def _prove(self, level: Level, scale: int, duals: IntArray) -> Proof | None:
+        """The level's proof by duals of classes and sets, and what it leaves; None where they are not valid."""
         table, own = self._costs[level.name]
         costs = table[np.ix_(self._fine, self._fine)]
-        duals = self._program.solve(np.append(costs[self._a, self._b], own[self._kinds]))
-        if duals is None:
-            return None
-        numbers, scale, exact = as_integers(duals)
-        of_classes, of_sets = numbers[: len(costs)], numbers[len(costs) :]
-        if not exact or (of_sets[~self._tight] < 0).any():
+        of_classes, of_sets = duals[: len(costs)], duals[len(costs) :]
+        if (of_sets[~self._tight] < 0).any():
             return None
         proof = Proof(scale, self._vertex_duals(level, scale, of_classes, of_sets), self._sets, of_sets)
         reduced = scale * costs - of_classes[:, None] - of_classes[None, :]
@@ -247,7 +267,6 @@ class _Levels:
             return None
         self._joined = self._joined & (reduced == 0)
         self._tight = self._tight | (of_sets > 0)
-        self._program.narrow(np.append(self._joined[self._a, self._b], self._open[self._kinds]), self._tight)
         return proof
 
     def _narrow_others(self, proof: Proof, own: IntArray) -> bool:
@@ -256,8 +275,10 @@ class _Levels:
         if not len(left):
             return True
         reduced = reduced_costs(proof, self._alike.others.where(left), own[left])
+        if (reduced < 0).any():
+            return False
         self._open[left[reduced > 0]] = False
-        return not (reduced < 0).any()
+        return True
 
     def _vertex_duals(self, level: Level, scale: int, of_classes: IntArray, of_sets: IntArray) -> IntArray:
         """Of everybody; those held have what makes their pair's reduced cost 0, and that of no other negative."""
