@@ -7,13 +7,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from pairproof.cli.documents.comparison import whose_boards
 from pairproof.cli.documents.document import Broken, Document, Pair, Run, given, words
-from pairproof.model.figures import Figures
 from pairproof.model.rules import RuleSet
 from pairproof.model.tiebreaks.rank_column import RanksCompared
 from pairproof.model.tournament import Corrected, Tournament
 from pairproof.solver.explain import compare
-from pairproof.solver.explain.asking import whose
 from pairproof.solver.result import Pairing
 
 
@@ -111,13 +110,15 @@ class CheckedRound(Document):
 
 def _levels(played: Pairing, best: Pairing) -> list[CheckedLevel]:
     optima = {level.name: level.value for level in best.levels}
-    found = []
-    for level in played.levels:
-        optimal = optima.get(level.name)
-        worse = optimal is not None and level.value > optimal
-        told = {"whose": whose(played, level.name, Figures())} if worse else {}
-        found.append(CheckedLevel(name=level.name, played=level.value, optimal=optimal, **told))
-    return found
+    return [
+        CheckedLevel(
+            name=level.name,
+            played=level.value,
+            optimal=optima.get(level.name),
+            **whose_boards(played, level.name, level.value, optima.get(level.name)),
+        )
+        for level in played.levels
+    ]
 
 
 class RankDiffers(Document):

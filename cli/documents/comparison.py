@@ -9,9 +9,12 @@ from pydantic import Field
 
 from pairproof.cli.comparing import Total, total_of
 from pairproof.cli.documents.document import Broken, Document, NamedValue, Pair, Run, given
+from pairproof.model.figures import Figures
 from pairproof.model.rules import RuleSet
 from pairproof.model.tournament import Tournament
 from pairproof.solver.explain import compare
+from pairproof.solver.explain.asking import whose
+from pairproof.solver.result import Pairing
 from pairproof.solver.terms import Method
 
 
@@ -24,6 +27,17 @@ class FirstDifference(Document):
     text: str | None = None
 
 
+class ComparedLevel(NamedValue):
+    """A level and its value; where it is worse than in the optimal pairing, `whose` says whose boards that is."""
+
+    whose: list[str] | None = None
+
+
+def whose_boards(pairing: Pairing, level: str, value: int, optimum: int | None) -> dict[str, list[str]]:
+    """`whose` of a level that is worse than it could be, whose optimum is null where there is none."""
+    return {"whose": whose(pairing, level, Figures())} if optimum is not None and value > optimum else {}
+
+
 class Candidate(Document):
     """One pairing of a round: [white, black] by board, and how it does against the optimal one."""
 
@@ -31,7 +45,7 @@ class Candidate(Document):
     stuck_at: str | None = None
     pairs: list[Pair]
     bye: int | None
-    levels: list[NamedValue]
+    levels: list[ComparedLevel]
     first_difference: FirstDifference | None
     in_common: int | None
     down: list[int]
@@ -40,15 +54,19 @@ class Candidate(Document):
     broken: list[Broken]
 
     @classmethod
-    def of(cls, candidate: compare.Candidate) -> Candidate:
+    def of(cls, candidate: compare.Candidate, best: compare.Candidate) -> Candidate:
         """A pairing beside the optimal one."""
         pairing, first = candidate.pairing, candidate.difference
+        optima = best.values if candidate.measured and not candidate.broken else {}
         return cls(
             status=pairing.status,
             **given(stuck_at=pairing.trace.stuck_at),
             pairs=[[board.white, board.black] for board in pairing.boards],
             bye=pairing.bye,
-            levels=[NamedValue(name=name, value=value) for name, value in candidate.values.items()],
+            levels=[
+                ComparedLevel(name=name, value=value, **whose_boards(pairing, name, value, optima.get(name)))
+                for name, value in candidate.values.items()
+            ],
             first_difference=None
             if first is None
             else FirstDifference(
@@ -76,12 +94,12 @@ class ComparedRound(Document):
     def of(cls, comparison: compare.Comparison) -> ComparedRound:
         """A round."""
         candidates = comparison.candidates
-        manual, played = candidates.get(Method.MANUAL), candidates.get(Method.PLAYED)
+        best, manual, played = candidates[Method.OPTIMAL], candidates.get(Method.MANUAL), candidates.get(Method.PLAYED)
         return cls(
             round=comparison.round,
-            optimal=Candidate.of(candidates[Method.OPTIMAL]),
-            manual=None if manual is None else Candidate.of(manual),
-            played=None if played is None else Candidate.of(played),
+            optimal=Candidate.of(best, best),
+            manual=None if manual is None else Candidate.of(manual, best),
+            played=None if played is None else Candidate.of(played, best),
         )
 
 

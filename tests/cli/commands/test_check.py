@@ -103,6 +103,10 @@ def test_compare_says_whose_and_every_level(call, floats):
     page = " ".join(call("compare", "club.toml", "--round", "3").stdout.decode().split())
     assert "downfloats (the bye is one): 1 Ana, 2 Bruno, 5 Эва" in page
     assert "In the best pairing 4 Dário has the bye." in page
+    (third,) = json.loads(call("compare", "club.toml", "--round", "3", "--json").stdout)["rounds"]
+    level = next(level for level in third["played"]["levels"] if level["name"] == "bye-score")
+    assert level == {"name": "bye-score", "value": 4, "whose": ["1, who has 4 points, has the bye."]}
+    assert not any("whose" in level for level in third["optimal"]["levels"])
 
 
 def test_compare_all_leaves_out_a_round_that_cannot_be_paired(call, floats):
