@@ -24,12 +24,31 @@ def _times(position: Position) -> IntArray:
     return times
 
 
+def _many_left(position: Position) -> bool:
+    """Whether somebody has never met more than so few of those present (to have had a bye is to have met the dummy): then
+    the end of the cycle is far, and nothing counts.
+    """
+    met = np.zeros(position.vertices, dtype=np.int64)
+    u, v = (
+        (np.array(ends, dtype=np.int64) for ends in zip(*position.met, strict=True)) if position.met else (met[:0],) * 2
+    )
+    np.add.at(met, u, 1)
+    np.add.at(met, v, 1)
+    if position.has_dummy:
+        byes = earlier_byes(position) > 0
+        met[:-1] += byes
+        met[-1] = byes.sum()
+    return bool((position.vertices - 1 - met).max(initial=0) > _FEW)
+
+
 def _triangles(position: Position, u: IntArray, v: IntArray) -> IntArray:
     """2 less the third players whom both could still meet, near the end of a cycle; else 0.
 
     A cycle ends when everybody has met everybody as often.  With two rounds of it left everybody has two opponents: a
     ring of an even number can be paired twice, a triangle not once.  So triangles are broken in time.
     """
+    if _many_left(position):
+        return np.zeros(len(u), dtype=np.int64)
     times = _times(position)
     fewest = times[times >= 0].min() if len(times) > 1 else 0
     still = (times == fewest).astype(np.int64)
@@ -46,5 +65,6 @@ LAST_OPPONENTS = Level(
     "Three players who still have to meet one another do not stay behind.",
     *with_byes(_triangles),
     by_class=False,
-    reads=lambda position: _times(position).tolist(),
+    idle=_many_left,
+    reads=lambda position: None if _many_left(position) else _times(position).tolist(),
 )

@@ -9,8 +9,10 @@ from itertools import combinations
 
 import pytest
 
+from pairproof.model.criteria.last_opponents import LAST_OPPONENTS
 from pairproof.model.rules import PRESETS, Policy, RuleSet
 from pairproof.model.state.orders import Orders
+from pairproof.model.state.position import position
 from pairproof.model.tournament import Game, Player, Result, Round, Tournament
 from pairproof.solver.explain.departures import breaks_of
 from pairproof.solver.explain.reasons import reasons
@@ -150,3 +152,23 @@ def test_whether_a_forfeit_win_bars_the_bye(rules: RuleSet, bars: bool) -> None:
     assert found.status == ("infeasible" if bars else "optimal")
     assert oracle.State(tournament, rules).is_second_bye(3) is bars
     assert bars or found.bye == 3
+
+
+def test_last_opponents_count_once_nobody_has_more_than_three_left() -> None:
+    """Whoever has never met more than three of those present: then the end of the cycle is far."""
+    rng, idle = random.Random(5), Counter[bool]()
+    for _ in range(200):
+        tournament = random_tournament(rng, rng.randint(2, 8), rng.randint(0, 7), mess=rng.choice((0.0, 0.5)))
+        state = oracle.State(tournament, SMALL)
+        present = sorted(state.present)
+        if len(present) < 2:
+            continue
+        left = Counter(
+            {one: sum(not state.times_met(one, other) for other in present if other != one) for one in present}
+        )
+        assert LAST_OPPONENTS.idle is not None
+        found = LAST_OPPONENTS.idle(position(tournament, SMALL, None, Orders()))
+        if len(present) % 2 == 0:
+            assert found == (max(left.values()) > 3)
+            idle[found] += 1
+    assert min(idle[True], idle[False]) > 20
