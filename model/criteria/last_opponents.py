@@ -25,8 +25,8 @@ def _times(position: Position) -> IntArray:
 
 
 def _many_left(position: Position) -> bool:
-    """Whether somebody has never met more than so few of those present (to have had a bye is to have met the dummy): then
-    the end of the cycle is far, and nothing counts.
+    """Whether somebody has never met more than so few of those present; to have had a bye is to have met the dummy.
+    Then the end of the cycle is far, and nothing counts.
     """
     met = np.zeros(position.vertices, dtype=np.int64)
     u, v = (
