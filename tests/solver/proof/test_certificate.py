@@ -216,7 +216,7 @@ def harmless(document: Document, place: Place, other: Document) -> bool:
     """What may be changed, because it says the same or is as good a proof:
 
     * the order in which odd sets, and players of an odd set, are listed;
-    * the scale of a proof without duals, and of a narrowing;
+    * the scale of a proof that a level is 0, whose duals add up to nothing at any scale, and of a narrowing;
     * in the natural order, that a block names a chooser whom an earlier one of the block has taken already; that a
       narrowing stands there twice or earlier than it is needed;
     * the sentence of a witness, the order in which its groups and players are listed, and a group more than it needs.
@@ -232,7 +232,8 @@ def harmless(document: Document, place: Place, other: Document) -> bool:
     if "odd_sets" in place:
         return _sets(document) == _sets(other)
     if place[-1] == "scale":
-        return (not holder["duals"] and not holder["odd_sets"]) or holder.get("choosers") == []
+        without = not holder["duals"] and not holder["odd_sets"]
+        return without or holder.get("value") == 0 or holder.get("choosers") == []
     if place[0] == "order" and len(place) == 2 and not holder["choosers"]:
         decided = [[block for block in one["order"] if block["choosers"]] for one in (document, other)]
         return decided[0] == decided[1] and all(block in other["order"] for block in document["order"])
