@@ -12,9 +12,9 @@ import typer
 from pairproof.cli.desk import doing, listing
 from pairproof.cli.desk.store import Kept, Store
 from pairproof.model.acts import Done, perform
+from pairproof.model.acts.players import edited_head
 from pairproof.model.errors import UsageProblem
 from pairproof.model.formats.format import ListReading
-from pairproof.model.formats.toml.keys import with_head
 from pairproof.model.formats.toml.tournament_writer import dump_toml
 from pairproof.model.formats.warnings import event_warnings
 from pairproof.model.language import say
@@ -57,6 +57,11 @@ def is_toml(file: str) -> None:
         )
 
 
+def nothing_yet(store: Store) -> Tournament:
+    """What a new file begins as; a rule file that it names stands beside it."""
+    return Tournament("", (), source=str(store.path))
+
+
 def written(store: Store, tournament: Tournament, keys: Mapping[str, Any]) -> None:
     """The new file, with the first line of its journal: the keys it was made with.
 
@@ -74,12 +79,13 @@ def begin(file: str, keys: Mapping[str, Any], players: str | None, asked: ListRe
     Raises
     ------
     PairproofError
-        There is one already, its name does not end in .toml, a key is wrong, or the list has faults.
+        There is one already, its name does not end in .toml, a key is wrong, there are no such rules, or
+        the list has faults.
     """
     is_toml(file)
     store = doing.opened(file)
     store.refuse_existing()
-    tournament = with_head(Tournament("", ()), keys)
+    tournament = edited_head(nothing_yet(store), keys)
     if players is None:
         if asked != ListReading():
             raise UsageProblem(say("--map, --keep-order and --groups-from are for a list of players (--players)."))

@@ -62,7 +62,13 @@ def result(
         if board not in boards:
             problems.append(_no_board(tournament, board, len(tournament.rounds)))
         elif wanted is None and text != CLEAR:
-            problems.append(say("{text} on board {board} is no result.", text=text, board=board))
+            problems.append(
+                say(
+                    "{text} on board {board} is no result; type 1, 0, =, + or -, or both sides, as 1-0.",
+                    text=text,
+                    board=board,
+                )
+            )
         else:
             game = games[boards[board]]
             if game.result not in (None, wanted) and not correct:
@@ -105,7 +111,17 @@ def correct(
     boards, wanted = board_places(tournament, round), result_entered(result)
     if board not in boards:
         refuse([_no_board(tournament, board, round)])
-    refuse([] if wanted else [say("{text} on board {board} is no result.", text=result, board=board)])
+    refuse(
+        []
+        if wanted
+        else [
+            say(
+                "{text} on board {board} is no result; type 1, 0, =, + or -, or both sides, as 1-0.",
+                text=result,
+                board=board,
+            )
+        ]
+    )
     games = list(tournament.rounds[round - 1].games)
     old = games[boards[board]]
     refuse([] if old.result else [say("Board {board} of round {round} has no result yet.", board=board, round=round)])

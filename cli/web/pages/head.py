@@ -12,7 +12,7 @@ from pairproof.cli.web.asking import Ask, FieldProblem, of_field
 from pairproof.cli.web.rendering import desk_page, page, to
 from pairproof.model.acts.players import edited_head
 from pairproof.model.errors import InvalidInput, PairproofError
-from pairproof.model.formats.toml.keys import keys_of, with_head
+from pairproof.model.formats.toml.keys import keys_of
 from pairproof.model.language import say
 from pairproof.model.rules import DEFAULT_RULES, PRESETS
 from pairproof.model.tournament import Tournament
@@ -47,11 +47,11 @@ def new(ask: Ask) -> Response:
 def make(ask: Ask) -> Response:
     """The file, made; then its players are asked for."""
     try:
-        nothing = Tournament("", ())
+        nothing = beginning.nothing_yet(ask.desk.store)
         keys = {key: value for key, value in keys_from(ask, nothing).items() if value is not None}
         if "rounds" not in keys:
             raise FieldProblem({"rounds": say("How many rounds are planned?")})
-        beginning.written(ask.desk.store, with_head(nothing, keys), keys)
+        beginning.written(ask.desk.store, edited_head(nothing, keys), keys)
     except PairproofError as error:
         return new(ask.refused("new", error))
     return to("/players#add")

@@ -101,6 +101,16 @@ def test_lists(call: Run, club: Path, name: str, words: str) -> None:
         refused(call, club.parent, 3, words, "new", "new.toml", "--rounds", "5", "--players", name)
 
 
+def test_a_new_file_with_rules_that_there_are_not(call: Run, club: Path) -> None:
+    refused(
+        call, club.parent, 3, "There is no rule set 'nosuch'", "new", "new.toml", "--rounds", "5", "--rules", "nosuch"
+    )
+    refused(call, club.parent, 5, "none.toml", "new", "new.toml", "--rounds", "5", "--rules", "none.toml")
+    (club.parent / "there").mkdir()
+    (club.parent / "there" / "ours.toml").write_text('base = "combined"\n', encoding="utf-8")
+    assert call("new", "there/new.toml", "--rounds", "5", "--rules", "ours.toml").returncode == 0
+
+
 @pytest.mark.parametrize(
     ("code", "words", "command"),
     [

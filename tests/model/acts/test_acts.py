@@ -187,7 +187,7 @@ def test_results() -> None:
     assert refused(PLAYED, "result", results=[[1, "0"], [7, "1"], [2, "win"]]) == [
         "Board 1 (1-3) has 1-0 already, not 0; --correct changes it.",
         "There is no board 7 in round 1, whose boards are 1 to 2.",
-        "win on board 2 is no result.",
+        "win on board 2 is no result; type 1, 0, =, + or -, or both sides, as 1-0.",
     ]
     assert refused(START, "result", results=[[1, "1"]]) == ["No round is paired yet."]
 
@@ -228,7 +228,9 @@ def test_a_result_is_corrected_under_a_round_that_hangs() -> None:
     assert refused(SECOND, "correct", round=3, board=1, result="1") == ["There is no round 3: the file holds 2."]
     assert refused(SECOND, "correct", round=1, board=3, result="1")[0].startswith("There is no board 3")
     assert refused(SECOND, "correct", round=2, board=1, result="1") == ["Board 1 of round 2 has no result yet."]
-    assert refused(SECOND, "correct", round=1, board=1, result="x") == ["x on board 1 is no result."]
+    assert refused(SECOND, "correct", round=1, board=1, result="x") == [
+        "x on board 1 is no result; type 1, 0, =, + or -, or both sides, as 1-0."
+    ]
 
 
 def test_boards_are_made_by_hand() -> None:
