@@ -67,6 +67,7 @@ ADDRESSES = (
     Address("/round/{round:int}/why/{board:int}", "why.show"),
     Address("/standings", "standings.show"),
     Address("/standings.csv", "standings.csv_of"),
+    Address("/standings/print", "standings.printed"),
     Address("/history", "history.show"),
     Address("/helpers", "helpers.show"),
     Address("/helpers", "helpers.change", post=True),

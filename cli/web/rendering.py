@@ -10,7 +10,9 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from pairproof.cli.pages import html
 from pairproof.cli.pages.html.names import readable
+from pairproof.cli.pages.html.sheet import Sheet
 from pairproof.cli.web.asking import Ask
 from pairproof.cli.web.roles import Role
 from pairproof.model.language import LANGUAGES, say, say_n, spoken
@@ -49,6 +51,12 @@ def page(ask: Ask, template: str, status: int = 200, headers: dict[str, str] | N
     }
     text = _UNSEEN.sub("\ufffd", environment().get_template(template).render(shown))
     return HTMLResponse(text.encode("utf-8", "replace"), status, headers)
+
+
+def sheet_page(sheet: Sheet) -> Response:
+    """A page as `report` writes it, to be printed: its style stands in it."""
+    policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'"
+    return HTMLResponse(html.render(sheet, spoken()), headers={"Content-Security-Policy": policy})
 
 
 def desk_page(ask: Ask, template: str, **data: Any) -> Response:

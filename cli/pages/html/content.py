@@ -33,7 +33,17 @@ def final_page(tournament: Tournament, rules: RuleSet, parts: Sequence[str] = AT
     InvalidInput
         If a game has no result.
     """
-    rounds = len(tournament.rounds)
+    return page_after(tournament, rules, len(tournament.rounds), parts)
+
+
+def page_after(tournament: Tournament, rules: RuleSet, rounds: int, parts: Sequence[str] = AT_THE_END) -> Sheet:
+    """The same after so many rounds, 0 to those of the file.
+
+    Raises
+    ------
+    InvalidInput
+        If a game of those rounds has no result.
+    """
     return Writer(tournament, rules, history(tournament, rules, rounds), parts).sheet()
 
 
@@ -58,7 +68,7 @@ class Writer:
             parts=self.parts,
             many=len(tournament.players) > MANY_PLAYERS,
             tournament=readable(tournament.name) or Path(tournament.source).name,
-            round=say("after the last round"),
+            round=self._after(),
             rules=say("rules {rules}", rules=self.rules.name),
             has_colours=self.colours,
             has_game_points=self.has_game_points,
@@ -80,6 +90,11 @@ class Writer:
                 digest=tournament.sha256,
             ),
         )
+
+    def _after(self) -> str:
+        if self.tournament.all_paired and self.past.rounds == len(self.tournament.rounds):
+            return say("after the last round")
+        return say("after round {round}", round=self.past.rounds)
 
     def _points(self, value: int) -> str:
         return points(value, self.halves)

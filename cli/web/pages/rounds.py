@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 
-from pairproof.cli.pages import html
 from pairproof.cli.pages.html import round_sheet
 from pairproof.cli.web.asking import Ask, NothingThere
 from pairproof.cli.web.knowing import standing_result
 from pairproof.cli.web.pages import draft
 from pairproof.cli.web.proofs import MAKING
-from pairproof.cli.web.rendering import desk_page, to
+from pairproof.cli.web.rendering import desk_page, sheet_page, to
 from pairproof.model.acts.results import board_places
 from pairproof.model.criteria import has_colours
 from pairproof.model.formats.toml.rule_file import rules_for
-from pairproof.model.language import say, spoken
+from pairproof.model.language import say
 from pairproof.model.tournament import Result, Tournament
 from pairproof.solver import Request
 from pairproof.solver.methods import played
@@ -127,5 +126,4 @@ def printed(ask: Ask) -> Response:
                                          round=number, next=len(tournament.rounds) + 1))  # fmt: skip
     best = ask.desk.proofs.best(tournament, number)
     sheet = round_sheet.page_of_played(played(tournament, Request(round=number)), best)
-    policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'"
-    return HTMLResponse(html.render(sheet, spoken()), headers={"Content-Security-Policy": policy})
+    return sheet_page(sheet)

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
+from pairproof.cli.pages.html.content import page_after
+from pairproof.cli.pages.html.parts import AT_THE_END
 from pairproof.cli.pages.tie_breaks import line_note, not_final, remarks, shown
 from pairproof.cli.web.asking import Ask
-from pairproof.cli.web.rendering import Names, desk_page
+from pairproof.cli.web.rendering import Names, desk_page, sheet_page
 from pairproof.model.formats.toml.rule_file import rules_for
 from pairproof.model.language import say
 from pairproof.model.state.standings import final_standings, open_games, rounds_played
@@ -100,6 +102,14 @@ def _working(
         rows = [(part.words, value_of(part.value, part.unit or piece.unit), bool(part.cut)) for part in parts]
         found.append((title, say(piece.meaning), rows))
     return found
+
+
+def printed(ask: Ask) -> Response:
+    """The same, with the crosstable, as the page that `report` writes."""
+    tournament = ask.tournament
+    rules = rules_for(tournament)
+    rounds = rounds_played(tournament, rules)
+    return sheet_page(page_after(tournament, rules, rounds, AT_THE_END if rounds else ("standings",)))
 
 
 def csv_of(ask: Ask) -> Response:

@@ -31,6 +31,7 @@ PAGES = {
     "/round/1/print": "Pairings by board",
     "/round/1/change": "Boards by hand",
     "/standings": "Standings after 1 round",
+    "/standings/print": "Crosstable",
     "/standings?working=1": "How the numbers of Ana came about",
     "/history": "Every act, newest first.",
     "/helpers": "Make a code",
