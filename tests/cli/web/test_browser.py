@@ -88,7 +88,8 @@ class Evening:
                 page.keyboard.press(key)
         else:
             for board, key in enumerate(keys, start=1):
-                press(page.locator(f"#board-{board} button[value='{key}']"))
+                with page.expect_navigation():  # else the next key may go to the page that is being left
+                    press(page.locator(f"#board-{board} button[value='{key}']"))
         expect(page.locator("#count")).to_have_text("The round is complete.")
 
     def add(self, name: str, **keys: str) -> None:
@@ -341,6 +342,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(chromium: Browser, tmp_p
         page = window(chromium, desk, color_scheme=scheme, viewport={"width": 375, "height": 800})
 
         def look(address: str) -> None:
+            page.wait_for_load_state()  # without its style sheet a page has other colours
             found.extend((address, one["id"]) for one in Axe().run(page).response["violations"])
             wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
             found.extend([(address, f"{wide} px too wide")] if wide > 0 else [])
@@ -350,7 +352,9 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(chromium: Browser, tmp_p
             look(address)
         # A round that hangs, and its boards on the telephone of a helper.
         page.goto(desk.base + "/round/5")
-        press(page.locator("#publish button.strong"))
+        with page.expect_navigation():
+            press(page.locator("#publish button.strong"))
+        expect(page.locator("#count")).to_be_visible()
         look("published")
         page.goto(desk.base + "/helpers")
         press(page.get_by_role("button", name="Make a code"))
