@@ -149,6 +149,8 @@ def _program(
 
 def main() -> None:
     """Run the command line and leave the process with its exit code."""
+    # Matrices that are multiplied here are small: numpy need not start a thread on every core for them.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # A start makes thousands of objects that stay: to look through them again and again takes a twentieth of the time.
     gc.set_threshold(50_000, 20, 100)
     # A closed stream is None to Python: what is written there is lost, as for any program.

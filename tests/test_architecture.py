@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import ast
 import json
+import os
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -221,3 +224,21 @@ def test_verify_shares_nothing_with_what_it_checks(tmp_path: Path) -> None:
     assert "pairproof.solver.proof.verify" in names
     assert names & SOLVERS == set()
     assert [name for name in names if any(name.startswith(f"pairproof.{maker}") for maker in MAKERS)] == []
+
+
+@pytest.mark.parametrize("program", ["pairproof.cli.app", "pairproof.cli.engine.command"])
+def test_numpy_starts_no_threads(program: str) -> None:
+    """They take a tenth of a second of the processor, and what is multiplied here is small."""
+    code = f"""
+import os, sys
+from {program} import main
+sys.argv = ["x", "pair", {str(SCENARIOS / "club-round-5.toml")!r}, "--quiet"]
+try:
+    main()
+finally:
+    print(os.environ["OPENBLAS_NUM_THREADS"])
+"""
+    environment = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment)
+    assert done.stdout.splitlines()[-1] == "1"
